@@ -64,37 +64,37 @@ import { forgetYesterday } from './http/today.ts';
 import { admitting } from './http/unread.ts';
 import { publicFiles } from './http/public-files.ts';
 
-/** The parts that the application is given. */
+/** What the application needs from its caller. */
 export interface Deps {
   readonly config: Config;
   readonly database: Database;
   readonly pageSource: PageSource;
-  /** Folders of files that are served as they are: built assets, icons. */
+  /** Folders of static files: built assets, icons. */
   readonly publicFolders: readonly string[];
-  /** Where the log goes, line by line, instead of the standard output. */
+  /** Receives the log line by line, in place of the standard output. */
   readonly logTo?: { write(line: string): void } | undefined;
-  /** Counts milliseconds, for what is kept for so long. */
+  /** A clock in milliseconds, for the lifetimes of cached entries. */
   readonly clock?: (() => number) | undefined;
   /**
-   * How late things may come to their turn before requests are refused as at too busy a time, in milliseconds; 0 for
-   * ever so late.
+   * The longest delay of the event loop, in milliseconds, before the server refuses requests as too busy; 0 means no
+   * limit.
    */
   readonly longestDelay?: number | undefined;
-  /** In development: wraps the application in the server that also answers for its modules. */
+  /** In development: wraps the application in the server that also serves Vite's modules. */
   readonly serverFactory?: ((application: RequestListener) => Server) | undefined;
 }
 
-/** Fastify itself: what it takes in, how it names and logs a request, and how both sides of one are checked. */
+/** Fastify itself: body limits, request ids, logging, and validation of requests and answers. */
 function bareApp({ config, serverFactory, logTo }: Deps): App {
   const bounded = boundedConnections({ areProxies: config.TRUST_PROXY > 0, areBounded: config.RATE_LIMIT === 'on' });
-  // Where requests are logged, the framework must see each of them.
+  // To log requests, the framework must see each of them.
   const logsRequests = ['info', 'debug', 'trace'].includes(config.LOG_LEVEL);
   const listener = (framework: RequestListener): RequestListener =>
     admitting((request, response) => {
       if (logsRequests || !app.publicCache.answer(request, response)) framework(request, response);
     });
   const app: App = Fastify({
-    // Slow ones are looked for often enough that none stays much longer than it may.
+    // Checks often enough that no slow request lasts much longer than its limit.
     serverFactory: (framework) =>
       bounded(
         serverFactory?.(listener(framework)) ??
@@ -127,7 +127,7 @@ function featureRoutes(
     chain,
   }: {
     store: Store;
-    /** For what is written even while the site only reads. */
+    /** For writes that the read-only switch still allows. */
     openStore: Store;
     switches: Switches;
     cookie: SessionCookie;
@@ -138,7 +138,7 @@ function featureRoutes(
   const { db } = database;
   const site = publicSite(config);
   const rendering = new Rendering();
-  const contributed = new Rendering(); // What contributors send keeps no admin from saving.
+  const contributed = new Rendering(); // Contributors' texts never delay an admin's save.
   app.addHook('onClose', async () => {
     await Promise.all([rendering.close(), contributed.close()]);
   });
@@ -149,7 +149,7 @@ function featureRoutes(
   articleEditingRoutes(app, { store, rendering });
   revisionRoutes(app, { store, rendering });
   discoveryRoutes(app, { db, site });
-  // The embedded store has one connection, and a server several: most of them are for everybody else.
+  // The embedded store has one connection, a server several; expensive calls may use less than half of them.
   const atOnce = database.shared ? Math.ceil(config.DATABASE_POOL * 0.4) : 1;
   const turns = new Turns(app, { atOnce, mostWaiting: config.RATE_LIMIT === 'on' ? 100 : Infinity });
   searchRoutes(app, { db, turns });

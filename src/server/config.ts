@@ -19,7 +19,7 @@ const number = (least: number, most: number) => {
   const wanted = { error: `a whole number from ${least} to ${most}` };
   return z.coerce.number(wanted).int(wanted).min(least, wanted).max(most, wanted);
 };
-/** A variable that names several things, separated by commas. */
+/** A comma-separated list. */
 const several = z
   .string()
   .default('')
@@ -35,7 +35,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
 const postgresUrl = z.string().refine(isPostgresUrl, { error: 'a postgres:// URL' }).optional();
 
-// Every variable, its default and its meaning; the table of docs/operations.md says the same.
+// Every variable, its default and its meaning, as in the table of docs/operations.md.
 const environment = z.object({
   /** Where to listen. */
   PORT: number(0, 65_535).default(3000),
@@ -44,18 +44,15 @@ const environment = z.object({
   DATA_DIR: z.string().default('data'),
   /** A PostgreSQL server to use instead of the embedded store. */
   DATABASE_URL: postgresUrl,
-  /** Its read replicas, each by an address of its own, comma-separated; they answer what is made for everybody. */
+  /** Its read replicas, comma-separated, each by its own address; they answer public reads. */
   DATABASE_READ_URLS: several.refine((urls) => urls.every(isPostgresUrl), {
     error: 'postgres:// URLs, separated by commas',
   }),
-  /**
-   * The same database where a connection is one's own, when a pooler stands at DATABASE_URL: for being woken and for
-   * migrations.
-   */
+  /** The same database without the pooler at DATABASE_URL, for `LISTEN` and migrations. */
   DATABASE_LISTEN_URL: postgresUrl,
-  /** How many connections to each of these servers are open at most. */
+  /** The most connections to each of these servers. */
   DATABASE_POOL: number(2, 1_000).default(10),
-  /** What the outside calls this site; without it, the address it listens on. */
+  /** The public URL of this site; the default is the address that it listens on. */
   SITE_URL: httpUrl.optional(),
   /**
    * More names and addresses under which people open the site, without ports, comma-separated; any other is refused.
@@ -68,34 +65,34 @@ const environment = z.object({
   ADMIN_WALLET: several.refine((wallets) => wallets.every((wallet) => base58Bytes(wallet, 32) !== null), {
     error: 'Solana addresses, separated by commas',
   }),
-  /** How many proxies in front may be believed about a visitor's address. */
+  /** The number of proxies in front to trust about a visitor's address. */
   TRUST_PROXY: number(0, 10).default(0),
-  /** A port of their own for /metrics, /healthz and /readyz; without one, metrics are for this machine alone. */
+  /** A separate port for /metrics, /healthz and /readyz; without one, only this machine can read the metrics. */
   METRICS_PORT: number(1, 65_535).optional(),
   /** Redis for limits and pages that several instances share. */
   REDIS_URL: z
     .string()
     .refine((value) => URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol), { error: 'a redis:// URL' })
     .optional(),
-  /** How much memory the answers that are kept for everybody may take, in MB. */
+  /** Memory for the public cache, in MB. */
   CACHE_MB: number(1, 65_536).default(64),
   /**
-   * Where a CDN in front is told by POST which tags it must forget, and its key; without it, no shared cache may keep
-   * an answer unasked.
+   * The URL that purges tags from a CDN in front (POST), and its key; without it, shared caches must revalidate every
+   * answer.
    */
   CDN_PURGE_URL: httpUrl.optional(),
   CDN_PURGE_KEY: z.string().optional(),
-  /** `off` for load tests: neither too often nor too busy is a reason to refuse. */
+  /** `off` for load tests: the server refuses nothing with 429 or as too busy. */
   RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   /** An OpenAI-compatible endpoint for drafts. */
   AI_BASE_URL: httpUrl.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
-  /** A server that answers for Solana by JSON-RPC, with its key; without one, the product asks nobody. */
+  /** A Solana JSON-RPC server, with its key; without one, the product sends no such requests. */
   SOLANA_RPC_URL: httpUrl.optional(),
-  /** How many questions a minute each instance may ask it, so that nobody spends all that is paid for. */
+  /** The most RPC requests of an instance in a minute, which bounds their cost. */
   SOLANA_RPC_PER_MINUTE: number(10, 1_000_000).default(300),
-  /** Public constants; one that is not set shows "Not announced yet". */
+  /** Public constants; an unset one shows "Not announced yet". */
   TOKEN_CONTRACT_ADDRESS: address,
   TOKEN_LAUNCHPAD_URL: link,
   DONATION_DOMAIN: z
@@ -109,12 +106,12 @@ const environment = z.object({
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
-/** The configuration, checked. */
+/** The validated configuration. */
 export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads the environment once. An empty variable counts as unset. Refuses a wrong value with one line that names the
- * variable, what it holds and what it wants; what a secret holds is not shown.
+ * variable, its value and the expected value, but not the value of a secret.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const present = Object.fromEntries(
@@ -134,7 +131,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-// They may hold a password or a key.
+// They may contain a password or a key.
 const secretUrls = new Set([
   'DATABASE_URL',
   'DATABASE_READ_URLS',

@@ -28,7 +28,7 @@ it('what an upgrade left is finished once the server listens, is counted, and re
 
   const later = await testApp({}, { database: test.database });
   onTestFinished(() => later.close());
-  // Kept from now on.
+  // Cached from now on.
   expect(await profile(later.app)).toBe(0);
   await later.app.listen({ port: 0, host: '127.0.0.1' });
   await vi.waitFor(async () => {
@@ -56,7 +56,7 @@ it('says how many of its parts are done, in a line and in the metrics, while it 
   };
   const goesOn = async () => {
     await later.app.listen({ port: 0, host: '127.0.0.1' });
-    // An embedded store does one thing at a time: there is nothing to look at in between.
+    // An embedded store runs one transaction at a time, so nobody can look in between.
     if (!test.database.shared) return;
     await vi.waitFor(async () => expect(await far()).toEqual([2, 30]), 20_000);
     const { body } = await later.app.inject('/metrics');

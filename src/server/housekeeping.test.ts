@@ -12,7 +12,7 @@ let test: TestApp;
 beforeAll(async () => {
   test = await testApp();
   await buildArticle(test.store, { slug: 'bonk' });
-  // The application keeps house at its start, and while it is at a chore nobody else is.
+  // The application starts housekeeping by itself, and only one chore runs at a time.
   await vi.waitFor(async () => {
     const { body } = await test.app.inject('/metrics');
     for (const name of Object.keys(everyChore())) expect(body).toContain(`housekeeping_done_seconds{chore="${name}"}`);
@@ -50,7 +50,7 @@ describe('housekeeping', () => {
   it('deletes an anonymous account that left no trace once its session is over, and goes on where it stopped', async () => {
     const { db } = test.database;
     const [writer, voter] = [await logInAnonymously(test.app), await logInAnonymously(test.app)];
-    // Two who do nothing; the second is the newest of all.
+    // Two accounts without any activity; the second is the newest of all.
     for (let idle = 0; idle < 2; idle += 1) await logInAnonymously(test.app);
     const written = await contribute(writer, 'It was dropped on Christmas.');
     await voter.send('POST', `/api/contributions/${written}/vote`, { value: 1 });
@@ -151,7 +151,7 @@ describe('housekeeping', () => {
   it('renews what is known of the tables', async () => {
     const { db } = test.database;
     await db.execute(sql`insert into nonces select md5(n::text), now() from generate_series(1, 500) n`);
-    // The store counts what changed a moment later.
+    // The store updates its statistics a moment later.
     await vi.waitFor(async () => {
       await sweep(test.database);
       const [known] = await db.execute(sql`select reltuples::integer as rows from pg_class where relname = 'nonces'`);

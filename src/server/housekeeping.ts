@@ -12,7 +12,7 @@ import { tags } from './core/tags.ts';
 import { advisoryLocks } from './db/locks.ts';
 import { write } from './db/write.ts';
 
-/** All that piles up, by the name that the metrics have for it. */
+/** All chores, by the names of their metrics. */
 export const everyChore = (): Record<string, Chore> => ({
   nonces: forgetNonces,
   sessions: forgetSessions,
@@ -23,14 +23,14 @@ export const everyChore = (): Record<string, Chore> => ({
   'network keys': forgetOldKeys,
 });
 
-// How many rows a transaction changes: none holds the store for long.
+// The number of rows per transaction: none blocks the store for long.
 const atOnce = 1_000;
-// In milliseconds; a server looks as often as that whether it has to sweep (PostgreSQL, autovacuum_naptime).
+// In milliseconds; a server's autovacuum checks at the same interval (PostgreSQL, autovacuum_naptime).
 const pauses = { chores: 10 * 60_000, sweep: 60_000 };
 
 /**
- * Does a chore to its end, in short transactions. Where another instance is at one, it is left to that. Returns how
- * many rows it deleted or emptied.
+ * Runs a chore to its end, in short transactions. Skips it if another instance is running one. Returns the number of
+ * rows that it deleted or emptied.
  */
 export async function doChore({ db }: Pick<Database, 'db'>, chore: Chore): Promise<number> {
   for (let rows = 0; ;) {
@@ -46,9 +46,8 @@ export async function doChore({ db }: Pick<Database, 'db'>, chore: Chore): Promi
 }
 
 /**
- * Gives back the room of old rows, and renews what the planner knows, where a table has changed that much: a server
- * does that by itself, and by these thresholds (PostgreSQL, Automatic Vacuuming). Without it, each save of an article
- * is slower than the one before.
+ * Vacuums and analyses a table that has changed enough: a server does that by itself, with these thresholds
+ * (PostgreSQL, Automatic Vacuuming). Without it, each save of an article is slower than the one before.
  */
 export async function sweep({ db, unhurried }: Pick<Database, 'db' | 'unhurried'>): Promise<void> {
   const tables = await db.execute<{ name: string; isFull: boolean }>(sql`
@@ -61,16 +60,16 @@ export async function sweep({ db, unhurried }: Pick<Database, 'db' | 'unhurried'
         left join pg_stat_all_tables as long on long.relid = pg_class.reltoastrelid
       where known.schemaname = 'public') as tables
     where "isFull" or "isOther"`);
-  // The store is watched as ever while there is nothing to sweep.
+  // The store keeps its usual statement limit while there is nothing to vacuum.
   for (const { name, isFull } of tables)
     await unhurried((own) =>
       own.execute(isFull ? sql`vacuum (analyze) ${sql.identifier(name)}` : sql`analyze ${sql.identifier(name)}`),
     );
 }
 
-/** What an upgrade leaves to be done, by its name in the log and in the metrics. A step that was cut off runs again. */
+/** Work that an upgrade leaves for later, by its name in the log and in the metrics. An interrupted step runs again. */
 const stepsOf = (database: Database): Record<string, (store: Store, progress: Progress) => Promise<void>> => ({
-  // One transaction over everything.
+  // One transaction for everything.
   standing: async (store, { note, part }) =>
     note(await database.unhurried((db) => recountWhereNeeded({ ...store, db }, part))),
 });
@@ -80,9 +79,9 @@ const betweenLines = 10_000;
 const beforeNextTry = 60_000;
 
 /**
- * Finishes what an upgrade left to do once the server listens, so that no health check waits for it. Says how far it is
- * on standard output every ten seconds and in the metrics, and tries again in a minute what failed. The public sees the
- * result of a step when it is done.
+ * Finishes the work of an upgrade after the server listens, so that no health check waits for it. Reports its progress
+ * on standard output every ten seconds and in the metrics, and retries a failed step after a minute. Readers see the
+ * result of a step when it is complete.
  */
 function finishUpgrade(app: FastifyInstance, database: Database, store: Store): void {
   const registers = [app.metrics];
@@ -157,8 +156,8 @@ function finishUpgrade(app: FastifyInstance, database: Database, store: Store): 
 }
 
 /**
- * Does all chores at the start and every ten minutes, in one instance at a time, sweeps the embedded store, and says in
- * the metrics what came of it. Once the server listens, it finishes what an upgrade left.
+ * Runs all chores at the start and every ten minutes, on one instance at a time, vacuums the embedded store, and
+ * reports the results in the metrics. After the server listens, it finishes the work of an upgrade.
  */
 export function keepHouse(app: FastifyInstance, database: Database, store: Store): void {
   finishUpgrade(app, database, store);

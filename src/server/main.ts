@@ -22,7 +22,7 @@ if (process.argv.includes('--version')) {
 const development = process.argv.includes('--dev');
 const demo = process.argv.includes('--demo');
 
-/** Why the start failed, in one line. */
+/** The reason of a failed start, in one line. */
 function reasonOf(error: unknown): string {
   // The embedded store only reads because its disk is full.
   if (isReadOnly(error) && process.env['DATABASE_URL'])
@@ -32,7 +32,7 @@ function reasonOf(error: unknown): string {
   return sayingOf(error);
 }
 
-/** Says in one line why the start failed, and ends. */
+/** Prints in one line why the start failed, and exits. */
 function refuse(error: unknown): never {
   console.error(reasonOf(error));
   process.exit(1);
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const store = { db: database.db, purge: () => {} };
   // Of several instances that start at once, one loads the encyclopedia, and the others wait for it.
   const added = await database.unhurried((db) => seed({ ...store, db }, join(root, 'content')));
-  // A new site has nothing to count, and nothing that readers would have to be shown anew.
+  // A new site has no points to count, and no cached pages.
   if (added > 0) await recountWhereNeeded(store);
   if (demo) await (await import('#scripts/demo/populate.ts')).populate(store, join(root, 'content'));
 
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
     await database.close();
   });
 
-  // Started by scripts/serve.mjs: when that is gone, nobody is left to say stop.
+  // Started by scripts/serve.mjs: after its end nobody else would stop this process.
   if (process.argv.includes('--attended'))
     process.stdin.once('close', () => process.kill(process.pid, 'SIGTERM')).resume();
 

@@ -41,7 +41,7 @@ it('dates the articles as they were written, and never lists those of one day by
     expect.soft([slug, createdAt.slice(0, 10), updatedAt.slice(0, 10)]).toEqual([slug, created, updated]);
   }
   expect(new Set(latest.map(({ createdAt }) => createdAt)).size).toBe(written.size);
-  // What most others build on stands first of its day.
+  // The most cited article comes first of its day.
   const ofItsDay = latest.filter(({ slug }) => written.get(slug)!.created === written.get('pump-fun')!.created);
   expect(ofItsDay.slice(0, 5).map(({ slug }) => slug)).toContain('pump-fun');
   const titles = latest.map(({ title }) => title.toLowerCase());

@@ -22,7 +22,7 @@ import { tags } from './core/tags.ts';
 
 const httpsUrl = z.url({ protocol: /^https$/ });
 
-/** A source in the front matter, for footnotes of the text that are not defined there. */
+/** A source in the front matter, for a mark without a footnote in the text. */
 const writtenSource = z.strictObject({
   id: z.string().regex(/^[\w:-]+$/),
   kind: z.enum(sourceKinds),
@@ -59,8 +59,8 @@ export interface WrittenArticle extends ArticleContent {
 }
 
 /**
- * The articles in `folder`/articles, in the order of their file names. Refuses a file that is not an article with its
- * name and what is wrong.
+ * Reads the articles in `folder`/articles, in the order of their file names. Refuses a file that is not an article with
+ * its name and the fault.
  */
 export async function readArticles(folder: string): Promise<WrittenArticle[]> {
   const files = (await readdir(join(folder, 'articles'))).filter((file) => file.endsWith('.md')).sort();
@@ -95,8 +95,8 @@ const linkedFrom = (markdown: string) =>
   new Set([...markdown.matchAll(/\]\(\/article\/([a-z0-9-]+)/g)].map(([, target]) => target));
 
 /**
- * The articles in the order in which they count: of two, the one that more others link to comes later, and so is the
- * newer one of a day.
+ * The articles by importance: of two, the one with more links from others comes later, and so does the newer one of a
+ * day.
  */
 function byWeight(articles: readonly WrittenArticle[]): WrittenArticle[] {
   const links = articles.map(({ bodyMarkdown }) => linkedFrom(bodyMarkdown));
@@ -113,8 +113,8 @@ async function renderAll(contents: readonly ArticleContent[]): Promise<Rendered[
 }
 
 /**
- * Loads the encyclopedia in `folder` into an empty database; one that holds any article is left as it is. Returns how
- * many were added.
+ * Loads the encyclopedia in `folder` into an empty database; does nothing if it has any article. Returns the number of
+ * added articles.
  */
 export async function seed(store: Store, folder: string): Promise<number> {
   if (!(await isEmpty(store.db))) return 0;
@@ -122,13 +122,12 @@ export async function seed(store: Store, folder: string): Promise<number> {
   const featured = await readFeatured(folder);
   const rendered = await renderAll(contents);
   return write(store, async (db, touch) => {
-    // Of several instances that start at once one loads it, and the others wait for that, however long a slow machine
-    // takes.
+    // Of several instances that start at once one loads it, and the others wait for that, however slow the machine is.
     await db.execute(sql`set local statement_timeout = 0`);
     await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.seeding})`);
     if (!(await isEmpty(db))) return 0;
     for (const [place, { created, updated, ...content }] of contents.entries()) {
-      // Articles of one day are told apart by their place.
+      // The place of an article distinguishes it from others of the same day.
       const [createdAt, updatedAt] = [created, updated].map((day) => new Date(Date.parse(day) + place).toISOString());
       await addArticle(db, touch, content, rendered[place]!, {
         written: { createdAt: createdAt!, updatedAt: updatedAt! },
@@ -141,8 +140,8 @@ export async function seed(store: Store, folder: string): Promise<number> {
 }
 
 /**
- * The slugs of the articles in `folder` that this site does not have under any slug, present or former: those that came
- * with a later version than its first, and those that its admin deleted.
+ * The slugs of the articles in `folder` that this site does not have under any slug, present or former: later versions
+ * added them, or an admin deleted them.
  */
 export async function notLoaded({ db }: Pick<Store, 'db'>, folder: string): Promise<string[]> {
   const shipped = (await readdir(join(folder, 'articles'))).flatMap((file) =>
@@ -152,10 +151,10 @@ export async function notLoaded({ db }: Pick<Store, 'db'>, folder: string): Prom
   return shipped.filter((one) => !known.has(one)).sort();
 }
 
-// A line of the log is not to run on.
+// Keeps the line of the log short.
 const mostNamed = 10;
 
-/** The line that tells an operator of them. */
+/** The line of the log that names them. */
 export function notLoadedLine(slugs: readonly string[]): string {
   const named = slugs.slice(0, mostNamed).join(', ');
   const others = slugs.length > mostNamed ? ` and ${slugs.length - mostNamed} more` : '';

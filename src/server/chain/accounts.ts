@@ -13,7 +13,7 @@ import {
   units,
 } from './shapes.ts';
 
-/** An extension of a Token-2022 mint, by its name in the program; what is not read of it is left out. */
+/** An extension of a Token-2022 mint, by its name in the program; unknown fields are left out. */
 const extension = z.object({
   extension: z.string().regex(/^[a-zA-Z]{1,60}$/),
   state: z
@@ -28,7 +28,7 @@ const extension = z.object({
       paused: z.boolean(),
     })
     .partial()
-    // An extension may give one of these names to something else.
+    // Another extension may use one of these names for something else.
     .catch({}),
 });
 
@@ -55,21 +55,21 @@ const account = z
     const { parsed } = z.object({ parsed: z.unknown() }).catch({ parsed: undefined }).parse(data);
     return {
       ...rest,
-      /** What it is to its token program, where that owns it: its word for it is not taken from any other. */
+      /** Only the token program that owns the account may call it a mint. */
       mint: (isToken && mint.safeParse(parsed).data?.info) || null,
       token: (isToken && tokenAccount.safeParse(parsed).data?.info) || null,
     };
   })
-  // What is neither to its token program is nothing that anybody may guess at.
+  // An account that its token program does not call a mint or a token account stays unknown.
   .transform((one) => ({
     ...one,
     isUnread: Object.hasOwn(tokenPrograms, one.owner) && one.mint === null && one.token === null,
   }));
 
-/** What stands at an address. */
+/** The account at an address. */
 export type Account = z.infer<typeof account>;
 
-/** Something with the slot at which it was true. */
+/** A value with the slot at which it was true. */
 export interface Seen<T> {
   readonly slot: number;
   readonly value: T;
@@ -82,7 +82,7 @@ const seen = <T>({ context, value }: { context: { slot: number }; value: T }): S
 
 const parsed = { ...finalized, encoding: 'jsonParsed' } as const;
 
-/** What stands at an address, and the text of the answer; null when nothing does. */
+/** Returns the account at an address and the text of the answer; null if the address has no account. */
 export async function readAccount(
   rpc: Rpc,
   of: string,
@@ -92,20 +92,20 @@ export async function readAccount(
   return { ...seen(result), text };
 }
 
-/** An account that holds much of a token. */
+/** A token account with a large part of a token. */
 export interface Holding {
   readonly amount: bigint;
   readonly account: string;
-  /** Whose account it is; null where that could not be read. */
+  /** The owner of the account; null if the RPC could not read it. */
   readonly owner: string | null;
-  /** Which program made that owner; null where nothing stands at its address. */
+  /** The program that owns the owner's account; null if its address has no account. */
   readonly program: string | null;
 }
 
 const mostHoldings = 10;
 const largest = at(z.array(z.object({ address, amount: units })).max(100));
 
-/** The ten accounts that hold most of a token, the largest first, with who owns them. */
+/** Returns the ten largest accounts of a token, the largest first, with their owners. */
 export async function readLargestHoldings(rpc: Rpc, mint: string, signal?: AbortSignal): Promise<Seen<Holding[]>> {
   const { result } = await rpc.ask('getTokenLargestAccounts', [mint, finalized], largest, signal);
   const rows = result.value.filter(({ amount }) => amount > 0n).slice(0, mostHoldings);
@@ -130,23 +130,20 @@ export async function readLargestHoldings(rpc: Rpc, mint: string, signal?: Abort
   };
 }
 
-// What one question can tell; of an address with more, the first is not found cheaply.
+// The most signatures of one request: for an address with more, the first one is expensive to find.
 const mostSignatures = 1_000;
 const signatures = z.array(z.object({ slot, blockTime: moment.nullable() })).max(mostSignatures);
 
-// Beside its data an account pays for so many bytes (anza-xyz/solana-sdk, rent/src/lib.rs, ACCOUNT_STORAGE_OVERHEAD).
+// An account pays for this many bytes beside its data (anza-xyz/solana-sdk, rent/src/lib.rs, ACCOUNT_STORAGE_OVERHEAD).
 const overhead = 128n;
 
-/** What an account pays for a byte, in lamports. */
+/** Returns the rent of a byte, in lamports. */
 export async function readRentRate(rpc: Rpc, signal?: AbortSignal): Promise<bigint> {
   const { result } = await rpc.ask('getMinimumBalanceForRentExemption', [0, finalized], integer, signal);
   return result / overhead;
 }
 
-/**
- * When an address was first named in a transaction; null where so many name it that one question does not reach the
- * first.
- */
+/** Returns the time of the first transaction of an address; null if one request does not reach back to it. */
 export async function readFirstSeen(
   rpc: Rpc,
   of: string,

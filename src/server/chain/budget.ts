@@ -1,4 +1,7 @@
-/** How many questions may be asked in a minute: each takes one, and they come back evenly. Somebody pays for them. */
+/**
+ * A token bucket of RPC requests per minute: each request takes one token, and they come back evenly. Requests cost
+ * money.
+ */
 export class Budget {
   readonly #most: number;
   readonly #clock: () => number;
@@ -12,7 +15,7 @@ export class Budget {
     this.#at = clock();
   }
 
-  /** Takes one question. Says whether there was one. */
+  /** Takes a token. Returns false if there is none. */
   take(): boolean {
     const now = this.#clock();
     this.#left = Math.min(this.#most, this.#left + ((now - this.#at) * this.#most) / 60_000);

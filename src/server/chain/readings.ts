@@ -12,35 +12,38 @@ import {
 } from './accounts.ts';
 import { readTransaction } from './transactions.ts';
 
-/** What the chain says of an address. What could not be read is null. */
+/** What the chain says about an address. Parts that could not be read are null. */
 export interface Reading {
   readonly account: Seen<Account | null>;
-  /** Of a mint: who holds most of it. */
+  /** For a mint: its largest holders. */
   readonly holdings: Seen<Holding[]> | null;
   readonly first: { readonly slot: number; readonly at: Date } | null;
   readonly readAt: Date;
 }
 
-/** What the chain says of a transaction: null where it knows none of that signature. */
+/** What the chain says about a transaction; null if it does not know the signature. */
 export interface TransactionReading {
   readonly receipt: NonNullable<Awaited<ReturnType<typeof readTransaction>>>['receipt'] | null;
   readonly readAt: Date;
 }
 
-// All times in milliseconds. What failed is not asked again at once, however many people look at it.
+// Lifetimes in milliseconds. A failure is cached for a while too, so that many readers do not repeat it at once.
 const kept = { read: 60_000, failed: 5_000 };
 const mostKept = 1_000;
 const mostAtOnce = 20;
 const timeout = 5_000;
 
-/** Does without what failed; but what nobody was asked is asked for again, and nothing is kept in the meantime. */
+/**
+ * Turns a failed part into null. Rethrows when the budget was spent: then the reading is not cached and the next reader
+ * asks again.
+ */
 function without(error: unknown): null {
   if (error instanceof OverBudget) throw error;
   return null;
 }
 
 async function readAddress(rpc: Rpc, of: string): Promise<Reading> {
-  // Somebody waits for all of it together.
+  // One limit for all parts together, since a person waits for them.
   const signal = AbortSignal.timeout(timeout);
   const { slot, value } = await readAccount(rpc, of, signal);
   const [holdings, first] = await Promise.all([
@@ -50,7 +53,7 @@ async function readAddress(rpc: Rpc, of: string): Promise<Reading> {
   return { account: { slot, value }, holdings, first, readAt: new Date() };
 }
 
-/** What an account pays for a byte now, in lamports. */
+/** The present rent of a byte, in lamports. */
 export interface RentReading {
   readonly rate: bigint;
   readonly readAt: Date;
@@ -67,8 +70,8 @@ async function readOne(rpc: Rpc, signature: string): Promise<TransactionReading>
 }
 
 /**
- * What the chain says of addresses and transactions: each is asked about once a minute at most, however many ask, and
- * few at the same time.
+ * Reads addresses and transactions from the chain: each at most once a minute, however many people ask, and only a few
+ * at the same time.
  */
 export class Readings {
   readonly #rpc: Rpc;
@@ -81,17 +84,17 @@ export class Readings {
     this.#rpc = rpc;
   }
 
-  /** What the chain says of an address. Refuses as the RPC does, and when too many are being read. */
+  /** Reads an address. Refuses like the RPC, and when too many readings are in progress. */
   read(of: string): Promise<Reading> {
     return this.#once(this.#kept, of, readAddress);
   }
 
-  /** What the chain says of a transaction. Refuses as `read` does. */
+  /** Reads a transaction. Refuses like `read`. */
   readTransaction(signature: string): Promise<TransactionReading> {
     return this.#once(this.#keptTransactions, signature, readOne);
   }
 
-  /** What an account pays for a byte. Refuses as `read` does. */
+  /** Reads the rent of a byte. Refuses like `read`. */
   readRent(): Promise<RentReading> {
     return this.#once(this.#keptRent, 'rent', readRent);
   }
@@ -109,7 +112,7 @@ export class Readings {
     const reading = read(this.#rpc, of).finally(() => (this.#underway -= 1));
     among.set(of, reading);
     reading.catch((error: unknown) => {
-      // Nobody was asked, so it may be asked as soon as there is a question left.
+      // No request was sent, so the next reader may try as soon as the budget allows it.
       if (error instanceof OverBudget) among.delete(of);
       else among.set(of, reading, { ttl: kept.failed });
     });

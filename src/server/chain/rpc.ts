@@ -4,27 +4,27 @@ import { z } from 'zod';
 import { BadGateway } from '#server/core/later-errors.ts';
 import { Budget } from './budget.ts';
 
-/** How an RPC is asked; every number in it is a bound. */
+/** The settings of an RPC client; every number is an upper bound. */
 export interface RpcSettings {
-  /** It may hold a secret key: it is never logged and never part of a sentence. */
+  /** The URL may contain a secret key: never log it or put it into a sentence. */
   readonly url: string;
-  /** How long one question may take with all its tries, in milliseconds. */
+  /** Time limit for a request with all its retries, in milliseconds. */
   readonly timeout?: number;
-  /** The first pause between two tries, in milliseconds; each further one is twice as long. */
+  /** Pause before the first retry, in milliseconds; it doubles for each further one. */
   readonly pause?: number;
-  /** How many questions may be asked in a minute, each try counted. */
+  /** Requests per minute, retries included. */
   readonly perMinute?: number;
 }
 
-// No answer that we read needs more. Parsing a large one blocks all other requests, and several are parsed at once;
-// transactions, which are larger, are parsed one at a time.
+// No answer that the server uses is larger. Parsing a large one blocks all other requests. Several of these are parsed
+// at the same time, but transactions, which are larger, one at a time.
 const mostBytes = { others: 262_144, getTransaction: 1_048_576 };
 const mostTries = 3;
 const defaults = { timeout: 5_000, pause: 250, perMinute: Infinity };
-// Any number that a server's JSON keeps.
+// Any number that JSON numbers represent exactly.
 const mostIds = 2 ** 47;
 
-/** What is said of each way to fail: nothing of what the RPC itself says, which may repeat its address. */
+/** The message for each kind of failure. None repeats the RPC's own text, which may contain the URL. */
 export const sentences = {
   late: 'The chain did not answer in time.',
   away: 'The chain could not be reached.',
@@ -35,13 +35,13 @@ export const sentences = {
   overBudget: 'This site has asked the chain as often as it may in a minute.',
 };
 
-/** A failure that may pass by itself. */
+/** A failure that a retry may cure. */
 class Passing extends Error {}
 
-/** The question was not sent: the budget of this minute is spent. */
+/** The request was not sent: this minute's budget is spent. */
 export class OverBudget extends BadGateway {}
 
-/** What came back, and the text that it was read from. */
+/** A checked answer and its raw text. */
 export interface Answered<T> {
   readonly result: T;
   readonly text: string;
@@ -49,7 +49,7 @@ export interface Answered<T> {
 
 const integer = /^-?\d+$/;
 
-/** JSON in which no digit of a large integer is lost. */
+/** Parses JSON without losing a digit of large integers. */
 function exactly(text: string): unknown {
   const parse = JSON.parse as (
     text: string,
@@ -66,15 +66,14 @@ const envelope = z.object({
   error: z.object({ code: z.number() }).optional(),
 });
 
-// Error codes of a server that lags behind or is busy (Agave's rpc-client-api/src/custom_error.rs), and the usual code
-// for too many requests.
+// Error codes of a server that lags or is busy (Agave's rpc-client-api/src/custom_error.rs), and the usual code for too
+// many requests.
 const passing = new Set([-32004, -32005, -32014, -32016, -32429, -32603]);
 
 /**
- * A server that answers for the chain, by JSON-RPC over HTTP. It is asked for what is finalized alone, without
- * following redirects, in a bounded time, for a bounded number of bytes and so often a minute; what may pass by itself
- * is tried again after growing pauses. Each question has a number of its own, and what answers another one is no
- * answer.
+ * A JSON-RPC client for Solana. It asks only for finalized data, follows no redirects, bounds time, bytes and requests
+ * per minute, and retries passing failures after growing pauses. Each request has a unique id, and an answer with
+ * another id is refused.
  */
 export class Rpc {
   readonly #url: string;
@@ -88,7 +87,7 @@ export class Rpc {
   }
 
   /**
-   * Asks one question and checks the answer. `signal` gives up. Every failure is a `BadGateway` with one sentence.
+   * Sends one request and validates the answer. `signal` aborts it. Every failure is a `BadGateway` with one sentence.
    */
   async ask<T>(
     method: string,
@@ -105,7 +104,7 @@ export class Rpc {
         if (!(error instanceof Passing)) throw error;
         if (tries === mostTries) throw new BadGateway(error.message, { cause: error });
       }
-      // Not all at the same moment: requests that were refused together would be refused together again.
+      // Jitter: requests that were refused together would otherwise be refused together again.
       await setTimeout(pause * (0.5 + Math.random()), undefined, { signal: over, ref: false }).catch(() => undefined);
     }
   }
@@ -126,7 +125,7 @@ export class Rpc {
     } catch (error) {
       throw new BadGateway(sentences.notSpoken, { cause: error });
     }
-    // A proxy or a pool of servers may mix up its answers. A server that could not read a question answers with the id
+    // A proxy or a pool of servers may mix up answers. A server that could not parse a request answers with the id
     // null.
     if (parsed.id !== id && !(parsed.error && parsed.id === null)) throw new Passing(sentences.another);
     if (parsed.error) {
@@ -149,7 +148,7 @@ export class Rpc {
         signal,
       });
     } catch {
-      // What `fetch` throws names the address.
+      // The error of `fetch` contains the URL.
       throw new Passing(sentences.away);
     }
     const { status } = response;
@@ -163,7 +162,7 @@ export class Rpc {
     try {
       for await (const chunk of response.body ?? []) {
         size += chunk.length;
-        // Leaving the loop ends the connection.
+        // Leaving the loop closes the connection.
         if (size > most) throw new BadGateway(sentences.tooLarge);
         chunks.push(chunk);
       }

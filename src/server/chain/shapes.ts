@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { base58Bytes } from '#server/core/base58.ts';
 
-/** The programs that make tokens. */
+/** The token programs. */
 export const tokenPrograms = {
   TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 'the Token Program',
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 'Token-2022',
@@ -16,10 +16,10 @@ export const address = z.string().refine((text) => base58Bytes(text, 32) !== nul
 /** An integer as it stands in an answer, whatever its size. */
 export const integer = z.union([z.number().int(), z.bigint()]).transform(BigInt);
 
-/** A slot, and what else is far below the largest safe integer. */
+/** A slot, or another number far below the largest safe integer. */
 export const slot = z.number().int().nonnegative();
 
-/** A moment in seconds since 1970, as far as dates go. */
+/** A Unix time in seconds, within the range of dates. */
 export const moment = z
   .number()
   .int()
@@ -27,17 +27,17 @@ export const moment = z
   .max(8.64e12)
   .transform((seconds) => new Date(seconds * 1000));
 
-/** Units of a token, of which there are less than 2^64. */
+/** Base units of a token: less than 2^64. */
 export const units = z
   .string()
   .regex(/^\d{1,20}$/)
   .transform(BigInt);
 
-/** How many digits of a token's units stand behind the point. */
+/** The number of decimal places of a token. */
 export const decimals = z.number().int().min(0).max(255);
 
 /** An answer with the slot at which it was true. */
 export const at = <T extends z.ZodType>(value: T) => z.object({ context: z.object({ slot }), value });
 
-/** What is asked for everywhere: what nobody can take back any more. */
+/** Every request asks for finalized data: nobody can revert it. */
 export const finalized = { commitment: 'finalized' } as const;

@@ -14,12 +14,12 @@ interface Executed {
   readonly transaction: object;
 }
 
-// Executed by the true programs, in LiteSVM 1.5.0; what its accounts held before and after stands in the shape of
-// `getTransaction`. LiteSVM is not among the packages: the registry has it for one system alone.
+// The real programs executed these in LiteSVM 1.5.0; the balances before and after have the shape of `getTransaction`.
+// LiteSVM is not a dependency: the registry has it for one system only.
 const file = new URL('../../../test/executed.json', import.meta.url);
 const executed = JSON.parse(readFileSync(file, 'utf8')) as readonly Executed[];
 
-/** Who has how much more or less of the token afterwards. */
+/** The changes of the token's balances. */
 const expected: Readonly<Record<string, Partial<Record<'from' | 'to', number>>>> = {
   SOL: { from: -5_000_000, to: 5_000_000 },
   'made by the Token Program': { from: 100_000 },

@@ -44,14 +44,14 @@ const transaction = z.object({
 });
 type Transaction = z.infer<typeof transaction>;
 
-// These say how a transaction is paid for and remarked upon, not what it does.
+// These instructions pay for a transaction or comment on it; they do not say what it does.
 const beside = new Set(['ComputeBudget111111111111111111111111111111', 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr']);
 
-/** What each owner has more or less of each token afterwards, over all the accounts in which they hold it. */
+/** The change of each owner's balance of each token, over all their accounts. */
 function tokenMoves({ meta, transaction: { message } }: Transaction): Move[] {
   const moves = new Map<string, { owner: string; mint: string; decimals: number; amount: bigint }>();
   const count = ({ accountIndex, mint, owner, uiTokenAmount }: Held, sign: bigint) => {
-    // The oldest transactions do not say whose an account is.
+    // The oldest transactions do not name the owner of an account.
     const of = owner ?? message.accountKeys[accountIndex]?.pubkey ?? '';
     const key = `${of} ${mint}`;
     const { amount = 0n } = moves.get(key) ?? {};
@@ -64,10 +64,7 @@ function tokenMoves({ meta, transaction: { message } }: Transaction): Move[] {
     .map((move) => ({ ...move, amount: String(move.amount) }));
 }
 
-/**
- * What each account has more or less of SOL afterwards, without the fee; in those that hold a token, SOL is only what
- * they cost.
- */
+/** The change of each account's SOL, without the fee. In token accounts only rent counts as SOL. */
 function solMoves({ meta, transaction: { message } }: Transaction): Move[] {
   const tokens = new Set([...meta.preTokenBalances, ...meta.postTokenBalances].map(({ accountIndex }) => accountIndex));
   return message.accountKeys.flatMap(({ pubkey }, place) => {
@@ -80,8 +77,8 @@ function solMoves({ meta, transaction: { message } }: Transaction): Move[] {
 }
 
 /**
- * What a transaction did, by the balances before and after, whatever its instructions are called: so any program's
- * transfer is understood.
+ * Derives what a transaction did from the balances before and after, not from its instructions: so it understands
+ * transfers of any program.
  */
 function receiptOf(read: Transaction): TransactionReceipt {
   const { slot, blockTime, meta, transaction: made } = read;
@@ -99,8 +96,8 @@ function receiptOf(read: Transaction): TransactionReceipt {
 const asked = { ...finalized, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 } as const;
 
 /**
- * What a finalized transaction did, and the text of the answer; null where the chain knows none of that signature.
- * Refuses an answer that is of another transaction.
+ * Returns what a finalized transaction did, and the text of the answer; null if the chain does not know the signature.
+ * Refuses an answer about another transaction.
  */
 export async function readTransaction(
   rpc: Rpc,

@@ -6,7 +6,7 @@ export class LoginRequired extends Error {
   }
 }
 
-/** An admin is logged in whose signature is too old for this; by signing in again they may do it. */
+/** An admin is logged in, but the signature is too old for this action; signing in again allows it. */
 export class SignatureTooOld extends Error {
   override readonly name = 'SignatureTooOld';
   constructor() {
@@ -14,12 +14,12 @@ export class SignatureTooOld extends Error {
   }
 }
 
-/** Somebody is logged in who may not do this. */
+/** Somebody is logged in but may not do this. */
 export class Forbidden extends Error {
   override readonly name = 'Forbidden';
 }
 
-/** It was sent to a name that is not this site's. */
+/** The request's host is not a name of this site. */
 export class Misdirected extends Error {
   override readonly name = 'Misdirected';
 }

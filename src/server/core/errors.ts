@@ -1,14 +1,14 @@
 /**
- * Refusals in words of the domain. `http/error-response.ts` alone knows which status each one is. Every message is one
- * sentence that tells a person what to do.
+ * Refusals of the domain. Only `http/error-response.ts` maps them to statuses. Every message is one sentence that tells
+ * a person what to do.
  */
 
-/** What was asked for is not there. */
+/** The requested thing does not exist. */
 export class NotFound extends Error {
   override readonly name = 'NotFound';
 }
 
-/** A refusal that may be about one field of what was sent, by that name: a form shows it there. */
+/** A refusal that may concern one field of the message, which a form shows beside that field. */
 abstract class Refused extends Error {
   readonly field: string | undefined;
   constructor(message: string, { field, ...options }: ErrorOptions & { field?: string | undefined } = {}) {
@@ -17,12 +17,12 @@ abstract class Refused extends Error {
   }
 }
 
-/** The request cannot be understood or breaks a rule of the contract. */
+/** The request is malformed or breaks a rule of the contract. */
 export class Invalid extends Refused {
   override readonly name = 'Invalid';
 }
 
-/** It collides with what is there: a taken slug or username, an edit by somebody else. */
+/** The request conflicts with stored data: a taken slug or username, somebody else's edit. */
 export class Conflict extends Refused {
   override readonly name = 'Conflict';
 }

@@ -1,4 +1,4 @@
-/** Too often; it may be tried again after `retryAfter` seconds. */
+/** Too many requests; the caller may retry after `retryAfter` seconds. */
 export class TooMany extends Error {
   override readonly name = 'TooMany';
   readonly retryAfter: number;
@@ -8,7 +8,7 @@ export class TooMany extends Error {
   }
 }
 
-/** A part that is needed is missing, not configured or switched off; it may be tried again after `retryAfter` seconds. */
+/** A required part is missing, not configured or switched off; the caller may retry after `retryAfter` seconds. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly retryAfter: number | undefined;
@@ -21,7 +21,7 @@ export class Unavailable extends Error {
 /** An admin made the site read-only. */
 export class ReadOnly extends Unavailable {}
 
-/** Another service that this one depends on failed or answered nonsense. */
+/** Another service failed or answered nonsense. */
 export class BadGateway extends Error {
   override readonly name = 'BadGateway';
 }

@@ -33,7 +33,7 @@ describe('listening', () => {
     );
   });
 
-  // Only some systems keep low ports from ordinary users; what they say is the same.
+  // Only some systems reserve low ports; they report it with the same code.
   it('names PORT when this user may not have it', async () => {
     const refused = Object.assign(new Error('listen EACCES: permission denied 127.0.0.1:80'), { code: 'EACCES' });
     await expect(listening('PORT', readConfig({ PORT: '80' }), () => Promise.reject(refused))).rejects.toThrow(

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 
 type Variable = 'PORT' | 'METRICS_PORT';
 
-// Why it cannot listen there, by the system's code for it.
+// The message for each error code of a failed listen.
 const sentences: Record<string, (port: Variable, config: Config) => string> = {
   EADDRINUSE: (name, config) =>
     `${name} is ${config[name]}, which another process uses already; stop it, or set ${name} to another port.`,
@@ -16,8 +16,8 @@ const sentences: Record<string, (port: Variable, config: Config) => string> = {
 };
 
 /**
- * Does what listens on the port of that variable. Refuses, in one sentence that names the variable, a port or an
- * address that it cannot have.
+ * Calls `listen` for the port of a variable. If that port or address is not available, refuses with one sentence that
+ * names the variable.
  */
 export async function listening<T>(name: Variable, config: Config, listen: () => Promise<T>): Promise<T> {
   try {

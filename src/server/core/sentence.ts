@@ -1,6 +1,6 @@
 import type { NameAt } from '#contract/sentence.ts';
 
-/** A part of a sentence: plain text, or a name with what else is known of it. */
+/** A part of a sentence: plain text, or a name with data about it. */
 export type Part<Known extends object = object> = string | ({ readonly name: string } & Known);
 
 /** A sentence as text, and the position of each name in it. */
@@ -9,7 +9,9 @@ export interface Sentence<Known extends object> {
   readonly names: (Known & NameAt)[];
 }
 
-/** Joins the parts of a sentence. It notes where each name stands, so that nobody has to search the text for it. */
+/**
+ * Joins the parts of a sentence and records the position of each name, so that nobody has to search the text for it.
+ */
 export function sentence<Known extends object>(parts: readonly Part<Known>[]): Sentence<Known> {
   let text = '';
   const names: (Known & NameAt)[] = [];

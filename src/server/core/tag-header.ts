@@ -1,5 +1,5 @@
 import { named, type Tag } from './tag.ts';
 
-/** The tags in a Cache-Tag header of our own. */
+/** Parses the tags of a Cache-Tag header that this server wrote. */
 export const tagsIn = (header: unknown): Tag[] =>
   typeof header === 'string' ? header.split(',').filter(Boolean).map(named) : [];

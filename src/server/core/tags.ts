@@ -1,23 +1,23 @@
 import { keyed, named } from './tag.ts';
 
 /**
- * The tags of all that is written and shown. A write names what it changed, an answer what it was made from: neither
- * knows the other. Those of people are in people-tags.ts.
+ * The tags of all data. A write names those that it changed, an answer those that it was made from: neither knows the
+ * other. people-tags.ts has those of people.
  */
 export const tags = {
-  /** What this installation is called, and what is switched off in it. */
+  /** The settings of this installation that pages show, and its switches. */
   site: named('site'),
-  /** What an admin switched off. */
+  /** Switches that are on. */
   switches: named('switches'),
   /** The day, in UTC. */
   today: named('today'),
-  /** Any article, whatever of it. */
+  /** Any data of any article. */
   articles: named('articles'),
-  /** By what other things name any article: its title, slug, category, picture. */
+  /** An article's title, slug, category or picture, which other pages show. */
   articleNames: named('article-names'),
   /** One article, by its slug. */
   article: keyed('article'),
-  /** What the chain has not said yet of any transaction or account that an article cites. */
+  /** Receipts that the server has not read yet, of any transaction or account. */
   receipts: named('receipts'),
   /** The fees, rates and thresholds that articles show. */
   constants: named('constants'),
@@ -29,24 +29,24 @@ export const tags = {
   /** Any contribution, proposal or report, with its votes and comments. */
   submissions: named('submissions'),
   submission: keyed('submission'),
-  /** What one says, without its votes and comments: so that a vote renders no comparison again. */
+  /** The text of one, without its votes and comments: so that a vote does not render a comparison again. */
   wordsOf: keyed('words-of'),
   /** The contributions to an article, by its slug. */
   contributionsTo: keyed('contributions-to'),
-  /** Which sections of an article reports are open on, by its slug. */
+  /** The open reports on the sections of an article, by its slug. */
   reportsOn: keyed('reports-on'),
   /** Any bounty. */
   bounties: named('bounties'),
   bounty: keyed('bounty'),
-  /** Which deadlines have come: lists are in another order then. */
+  /** Deadlines that have passed: they change the order of lists. */
   deadlines: named('deadlines'),
   /** The bounties on an article, by its slug. */
   bountiesOn: keyed('bounties-on'),
   /**
-   * Nothing that is written: whatever has it is one of endlessly many answers, and is kept for a minute in a small part
-   * of the memory.
+   * No write touches it: it marks answers with endlessly many variants, which the cache keeps for a minute in a small
+   * part of its memory.
    */
   briefly: named('briefly'),
-  /** Everything: said where what was touched is too much to be listed, and known everywhere that tags are. */
+  /** Every tag: stands for a list that would be too long, and is known wherever tags are. */
   everything: named('*'),
 } as const;

@@ -1,15 +1,15 @@
 import { extname } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-// The store may have much to recover.
+// The store may need long to recover.
 const longestStart = 600_000;
 
-/** What a thread says: one of several kinds. */
+/** A message of a thread, of one of several kinds. */
 interface Report {
   readonly kind: string;
 }
 
-/** Waits for one of these kinds of report; rejects when the thread fails or ends before. */
+/** Waits for one of these kinds of message; rejects when the thread fails or ends first. */
 export function reported<Any extends Report, Kind extends Any['kind']>(
   thread: Worker,
   ...kinds: Kind[]
@@ -29,8 +29,8 @@ export function reported<Any extends Report, Kind extends Any['kind']>(
 }
 
 /**
- * Starts the thread whose file stands beside the one at `origin`, and waits for its report 'ready', at most `limit`
- * milliseconds. The file is like the one that starts it: in TypeScript as written, in JavaScript as built.
+ * Starts the thread with the file beside `origin`, and waits for its message 'ready' for at most `limit` milliseconds.
+ * The file has the extension of its starter: TypeScript in development, JavaScript in a build.
  */
 export async function startThread(
   name: string,
@@ -43,7 +43,7 @@ export async function startThread(
   try {
     await reported<Report, string>(thread, 'ready');
   } catch (error) {
-    // It may still be writing what it does at its end.
+    // It may still be writing its last data.
     await thread.terminate();
     throw error;
   } finally {

@@ -2,27 +2,26 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
-/** The functions that a thread's file exports. `ready` does nothing: it says that the thread has started. */
+/** The functions that a thread's file exports. `ready` does nothing: its return shows that the thread has started. */
 interface Work {
   readonly ready: () => void;
 }
 type FunctionOf<W extends Work, Name extends keyof W> = Extract<W[Name], (given: never) => unknown>;
 
-/** Whether a thread gave this error because its work took longer than the limit. */
+/** Whether a thread gave this error because a function exceeded its time limit. */
 export const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 /**
- * A thread that does one piece of work after another. The first piece starts it; the next piece replaces it when it
- * hung or died.
+ * A thread that runs one function after another. The first call starts it; the next call replaces it when it hung or
+ * died.
  */
 export class WorkThread<W extends Work> {
   readonly #pool: Piscina;
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * The thread's file is called `name` and stands beside the one at `origin`: in TypeScript as written, in JavaScript
-   * as built. It may hold `memory` megabytes. It ends after `idle` milliseconds without work, which frees the memory of
-   * large pieces.
+   * Takes the thread's file `name` beside `origin`: TypeScript in development, JavaScript in a build. The thread may
+   * use `memory` megabytes. It ends after `idle` milliseconds without work, which frees its memory.
    */
   constructor(name: string, origin: string, { idle = Infinity, memory }: { idle?: number; memory?: number } = {}) {
     this.#pool = new Piscina({
@@ -33,11 +32,11 @@ export class WorkThread<W extends Work> {
       resourceLimits: memory === undefined ? {} : { maxOldGenerationSizeMb: memory },
       recordTiming: false,
     });
-    // Work that fails says so itself; a thread that dies without work is replaced by the next piece.
+    // A failing function rejects its own call; the next call replaces a thread that died idle.
     this.#pool.on('error', () => {});
   }
 
-  /** Does work when all that came before is done. */
+  /** Runs `work` after all earlier work is done. */
   inTurn<Made>(work: () => Promise<Made>): Promise<Made> {
     const turn = this.#last.then(work);
     this.#last = turn.catch(() => {});
@@ -45,8 +44,8 @@ export class WorkThread<W extends Work> {
   }
 
   /**
-   * Runs one of the functions, in one's turn, and ends the thread when it takes longer than `limit` milliseconds; that
-   * the thread starts does not count. Rejects with what the function threw, or with an error that `isLate` knows.
+   * Runs one of the functions in its turn, and ends the thread if that takes longer than `limit` milliseconds, not
+   * counting the thread's start. Rejects with the function's error, or with one that `isLate` recognises.
    */
   async run<Name extends keyof W & string>(
     name: Name,
@@ -57,7 +56,7 @@ export class WorkThread<W extends Work> {
     return this.#pool.run(given, { name, signal: limit === undefined ? null : AbortSignal.timeout(limit) });
   }
 
-  /** Ends the thread and with it what it does. */
+  /** Ends the thread and its current work. */
   async end(): Promise<void> {
     await this.#pool.destroy();
     await this.#last;

@@ -7,7 +7,7 @@ import { statements } from './connections.ts';
 let test: TestApp;
 let author: Caller;
 let id: string;
-/** What the store is asked, from the first word on. */
+/** The beginnings of the statements that the store received. */
 const asked: string[] = [];
 const note = (statement: unknown) => void asked.push(statement as string);
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** What is asked while a request is answered, without what is said of it afterwards and between. */
+/** The statements while the store answers a request, without those before and after it. */
 async function askedFor(send: () => Promise<{ status: number }>): Promise<string[]> {
   asked.length = 0;
   expect((await send()).status).toBe(200);
@@ -33,7 +33,7 @@ async function askedFor(send: () => Promise<{ status: number }>): Promise<string
 }
 
 describe('a write of somebody who is known', () => {
-  // The embedded store has one session, so that nothing need be held.
+  // The embedded store has one session, so no locks are needed.
   const isAlone = inject('template').store === 'embedded';
   const trip = (holds: number) => (isAlone ? ['with'] : ['begin', ...Array(holds).fill('select'), 'with', 'commit']);
 
@@ -45,7 +45,7 @@ describe('a write of somebody who is known', () => {
     for (const writer of [await logIn(test.app), await logInAnonymously(test.app, '192.0.2.1')]) {
       await writer.send('GET', '/api/auth/me');
       const send = () => writer.send(...(request() as [method: 'POST' | 'DELETE', url: string, body?: object]));
-      // The first asks for the key of the day.
+      // The first one creates the key of the day.
       if (writer.address === 'anonymous') await send();
       expect(await askedFor(send)).toEqual(trip(holds));
     }

@@ -12,7 +12,7 @@ interface Prepared {
   readonly params: readonly unknown[];
 }
 
-/** A statement as the store is asked it. A placeholder that stands in it several times is one parameter. */
+/** The SQL text and parameters of a statement. A placeholder that occurs several times is one parameter. */
 function prepared(statement: SQL): Prepared {
   const query = dialect.sqlToQuery(statement);
   const params: unknown[] = [];
@@ -28,14 +28,11 @@ function prepared(statement: SQL): Prepared {
   return { text, params };
 }
 
-/** Asks a statement, whose placeholders have these values. */
+/** Runs a statement with these values for its placeholders. */
 const ask = <Row>(store: Pick<Connection, 'query'>, { text, params }: Prepared, values: Record<string, unknown>) =>
   store.query<Row>({ text }, fillPlaceholders([...params], values));
 
-/**
- * Sends the statements of a transaction together, without waiting for any answer, and returns what the last one
- * answers.
- */
+/** Sends the statements of a transaction together, without waiting in between, and returns the rows of the last one. */
 async function inOneTrip<Row>(
   pool: ConnectionPool,
   statements: readonly Prepared[],
@@ -45,7 +42,7 @@ async function inOneTrip<Row>(
   try {
     const begun = connection.begin();
     const asked = statements.map((statement) => ask<Row>(connection, statement, values));
-    // Of a transaction in which a statement failed, PostgreSQL takes this for its rollback.
+    // If a statement fails, PostgreSQL answers the commit with a rollback.
     const outcomes = await Promise.allSettled([begun, ...asked, connection.commit()]);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     return await asked.at(-1)!;
@@ -54,7 +51,7 @@ async function inOneTrip<Row>(
   }
 }
 
-/** Asks statements one after the other in an open transaction, and returns what the last one answers. */
+/** Runs statements one after the other in an open transaction, and returns the rows of the last one. */
 async function within<Row>(db: Db, statements: readonly Prepared[], values: Record<string, unknown>): Promise<Row[]> {
   let rows: unknown[] = [];
   for (const { text, params } of statements) {
@@ -67,18 +64,15 @@ async function within<Row>(db: Db, statements: readonly Prepared[], values: Reco
   return rows as Row[];
 }
 
-/**
- * The name of a tag whose key only the store knows: an id, a wallet or a slug. None of them needs escaping in a
- * header.
- */
+/** A tag with a key that only the store knows: an id, a wallet or a slug. None of them needs escaping in a header. */
 export const tagOf = (tag: (key: string) => Tag, key: SQL): SQL => sql`(${sql.raw(`'${tag('')}'`)} || ${key})`;
 
 /**
- * A write that takes one round trip to the store: one statement, made of parts (common table expressions) with
- * placeholders. Its part `answer` has the rows that are returned, its part `touched` the tags of what it changed, in a
- * column `tag`, where null is none; nothing is told of a write that touched nothing. `holds` are asked before it, in
- * this order, where others may write at the same time: the statement, which sees what was there when it began, begins
- * when they have waited for the others. Where the store has one connection, nobody is between.
+ * A write in one round trip to the store: one statement of several common table expressions with placeholders. The part
+ * `answer` has the returned rows, the part `touched` the touched tags in a column `tag`, which may be null; a write
+ * that touches nothing purges nothing. `holds` are locking statements that run first, in this order: the main statement
+ * sees the data as of its start, so it starts after these have waited for other writers. A store with one connection
+ * does not need them.
  */
 export function writeAtOnce<Values extends Record<string, unknown>, Row>({
   holds,
@@ -101,7 +95,7 @@ export function writeAtOnce<Values extends Record<string, unknown>, Row>({
     const pool = db.$client;
     const attempt = (): Promise<Answered[]> => {
       if (!(pool instanceof ConnectionPool)) return within<Answered>(db, [...held, statement], all);
-      // Already the first time it is asked by name.
+      // Prepared from the first call on.
       for (const { text } of [...held, statement]) pool.keep(text);
       return pool.isSingle ? ask<Answered>(pool, statement, all) : inOneTrip<Answered>(pool, [...held, statement], all);
     };

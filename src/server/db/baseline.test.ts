@@ -16,7 +16,7 @@ async function formerStore(): Promise<Database> {
   return database;
 }
 
-/** A comparison in which each block says that it is no figure. */
+/** A comparison in which each block says that it is not a figure. */
 const withFigures = (compared: object) => ({
   ...compared,
   sections: (compared as { sections: { blocks: object[] }[] }).sections.map(({ blocks, ...section }) => ({
@@ -25,7 +25,7 @@ const withFigures = (compared: object) => ({
   })),
 });
 
-// What a later version says besides, by its address.
+// Fields that later versions add, by path.
 const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>) => object])[] = [
   [/^\/api\/profile\/\w+$/, () => ({ nextPoints: null })],
   [/^\/api\/site$/, () => ({ switches: [] })],
@@ -52,7 +52,7 @@ const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>) => o
 const journal = ({ db }: Database) =>
   db.execute(sql`select hash, created_at from drizzle.__drizzle_migrations order by id`);
 
-/** Everything that migrations make, by name, whatever the order of its columns. */
+/** All columns, indexes and constraints by name, regardless of the order of columns. */
 const tablesOf = async ({ db }: Database) => ({
   columns: await db.execute(sql`
     select table_name, column_name, data_type, is_nullable, column_default, generation_expression from information_schema.columns

@@ -9,7 +9,7 @@ const advice =
   `start the program of commit ${former.commit} on it once, wait until it no longer logs a line of its upgrade, ` +
   'then start this version.';
 
-// What that commit finishes behind its open port. Later versions rely on it.
+// Work that this commit does in the background after its start. Later versions rely on it.
 const unfinished = sql`
   select exists (select from article_revisions where words_added is null)
     or exists (select from articles where not attributed)
@@ -26,14 +26,14 @@ const changes = [
   `alter table bounties drop column updated_at`,
 ];
 
-/** Whether the newest entry of a journal, in milliseconds since 1970, is from before the baseline. */
+/** Whether the newest entry of a journal, in milliseconds since 1970, predates the baseline. */
 export const isBeforeBaseline = (newest: number | null): newest is number =>
   newest !== null && newest <= former.createdAt;
 
 /**
- * Brings a store that the former migrations made to the tables of the baseline, and replaces its journal by the
- * baseline's entry, inside the caller's transaction. Refuses a store in which a former migration, or what it left to be
- * filled, is missing, and names the commit that finishes it.
+ * Migrates a store of the former migrations to the tables of the baseline, and replaces its journal by the baseline's
+ * entry, inside the caller's transaction. Refuses a store without the last former migration, or with unfinished
+ * background work, and names the commit that finishes it.
  */
 export async function adoptFormer(
   db: Pick<Connected, 'execute'>,

@@ -10,23 +10,24 @@ import { keepLooking } from './looks.ts';
 import { Replicas } from './replicas.ts';
 import { over, type Connected } from './session.ts';
 
-/** The database, or an open transaction of it. Passed first to every function of a feature. */
+/** The database, or an open transaction on it. The first parameter of every function of a feature. */
 export type Db = Pick<
   Connected,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'
 >;
 
-/** What a function that writes takes: the database, and how the public learns that what it sees has changed. */
+/** The parameter of functions that write: the database, and how to announce the write. */
 export interface Store {
   /** An open transaction has no client of its own. */
   readonly db: Connected & { readonly $client?: ConnectionPool | Connection };
-  /** Makes every public answer with one of these tags be made anew (design §6). */
+  /** Drops every public answer with one of these tags from the cache (design §6). */
   readonly purge: (tags: readonly Tag[]) => void;
   /**
-   * Names a write that is about to commit, so that the other instances can be told of it; absent where there are none.
+   * Returns an id for a write that is about to commit, so that the other instances can learn of it; absent on a single
+   * instance.
    */
   readonly begin?: () => string;
-  /** Refuses writing while the site only reads; absent for what is written even then. */
+  /** Refuses writing while the site is read-only; absent for writes that the switch still allows. */
   readonly mayWrite?: () => void;
 }
 
@@ -34,23 +35,20 @@ export interface Store {
 export interface Database {
   readonly db: Connected & { readonly $client: ConnectionPool };
   readonly pool: ConnectionPool;
-  /** In words for the operator, without a password: where the data is. */
+  /** The place of the data in words for the operator, without a password. */
   readonly description: string;
-  /** Whether other processes may share it, so that purges must be announced to them. */
+  /** Whether other processes may share it, so that they need to learn of purges. */
   readonly shared: boolean;
-  /** Servers that may answer what is made for everybody; absent where there are none. */
+  /** Servers that may answer public reads; absent if there are none. */
   readonly replicas?: Replicas;
   /**
-   * Calls `heard` whenever something is said on that channel, and when it begins to listen, also after its line was
-   * cut. Returns what ends it.
+   * Calls `heard` for each notification on that channel, and when it begins to listen, also after a reconnect. Returns
+   * a function that stops it.
    */
   listen(channel: string, heard: () => void): () => Promise<void>;
-  /** Whether the disk has so little room that nothing is written; false where that is another machine's. */
+  /** Whether the disk is nearly full, so that the store refuses writes; always false for a server. */
   readonly isFull: () => boolean;
-  /**
-   * Does `work` on one connection whose statements may take as long as they need: what changes tables must not be cut
-   * off.
-   */
+  /** Runs `work` on one connection without a statement timeout: a migration must not be cut off. */
   unhurried<T>(work: (db: Connected) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -59,16 +57,16 @@ interface Place {
   readonly url?: string | undefined;
   /** Its read replicas. */
   readonly readUrls?: readonly string[];
-  /** The same database where a connection is one's own, when a pooler stands at `url`. */
+  /** The same database without the pooler at `url`. */
   readonly listenUrl?: string | undefined;
-  /** How many connections there are to each server at most. */
+  /** The most connections to each server. */
   readonly pool?: number;
   readonly folder: string;
-  /** How long a statement may take, in milliseconds. */
+  /** The statement timeout, in milliseconds. */
   readonly limit?: number;
 }
 
-/** Where the configuration says that the store is. */
+/** Where the configuration puts the store. */
 export const placeOf = (config: Config): Place => ({
   url: config.DATABASE_URL,
   readUrls: config.DATABASE_READ_URLS,
@@ -78,8 +76,8 @@ export const placeOf = (config: Config): Place => ({
 });
 
 /**
- * Opens the store: the PostgreSQL server at `url`, or without one the embedded store in `folder`.
- * Refuses with one clear sentence when the server does not answer or sets no limit of time, or the folder is in use.
+ * Opens the store: the PostgreSQL server at `url`, or else the embedded store in `folder`. Refuses with one sentence
+ * when the server does not answer or ignores the statement timeout, or when the folder is in use.
  */
 export async function openDatabase(place: Place): Promise<Database> {
   return place.url === undefined
@@ -87,13 +85,13 @@ export async function openDatabase(place: Place): Promise<Database> {
     : openServer(place.url, place);
 }
 
-/** Where a server is, in words without a password. */
+/** The address of a server in words, without its password. */
 function wordsFor(url: string): string {
   const { host, pathname } = new URL(url);
   return `PostgreSQL at ${host}${pathname}`;
 }
 
-/** Asks a server whether it answers, and whether it holds statements to the limit that was asked for. */
+/** Checks that a server answers and that it applies the requested statement timeout. */
 async function tryOut(pool: ConnectionPool, description: string): Promise<void> {
   let isBounded: boolean;
   try {
@@ -115,13 +113,13 @@ async function tryOut(pool: ConnectionPool, description: string): Promise<void> 
     );
 }
 
-/** Does `work` on one connection of its own whose statements have no limit of time, on this side neither. */
+/** Runs `work` on a separate connection without a statement timeout, on either side. */
 async function unhurried<T>(address: Address, work: (db: Connected) => Promise<T>): Promise<T> {
   const pool = new ConnectionPool(address, { max: 1, limit: 0 });
   try {
     const connection = await pool.reserve();
     try {
-      // Not left to the role's.
+      // Overrides the role's timeout.
       await connection.query({ text: 'set statement_timeout = 0' });
       return await work(over(connection));
     } finally {
@@ -174,15 +172,15 @@ async function openServer(
 const betweenLooks = 1_000;
 
 /**
- * Lets the store only read while the disk has too little room, so that it goes on reading; it writes again by itself
- * when there is room. Returns what ends the watch.
+ * Makes the store read-only while the disk is nearly full, so that reads still work; writes work again once there is
+ * room. Returns a function that stops the watch.
  */
 function watchRoom(folder: string, pool: ConnectionPool): () => void {
   let isReadOnly = false;
   return keepLooking(async () => {
     const isLow = isFull(folder);
     if (!isLow && !isReadOnly) return;
-    // Said at each look: a store that was replaced meanwhile does not know of it.
+    // Repeated at each check, since a restarted store has lost the setting.
     await pool.query({ text: `set default_transaction_read_only = ${isLow ? 'on' : 'off'}` });
     isReadOnly = isLow;
   }, betweenLooks);
@@ -190,7 +188,7 @@ function watchRoom(folder: string, pool: ConnectionPool): () => void {
 
 async function openFolder(folder: string, limit: number): Promise<Database> {
   const embedded = await openEmbedded(folder, { limit });
-  // PGlite is one session: a second connection's statements would come between the first one's.
+  // PGlite has one session: statements of a second connection would mix with a transaction of the first.
   const pool = new ConnectionPool(embedded.connection, { max: 1, limit });
   const watches = [watchRoom(folder, pool), keepLogShort(embedded, pool)];
   const close = async () => {
@@ -205,7 +203,7 @@ async function openFolder(folder: string, limit: number): Promise<Database> {
     pool,
     description,
     shared: false,
-    // One process alone has nobody to be woken by.
+    // A single process has nobody to listen to.
     listen: () => () => Promise.resolve(),
     isFull: () => isFull(folder),
     unhurried: (work) => pool.unbounded(() => embedded.unhurried(() => work(db))),

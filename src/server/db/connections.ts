@@ -7,58 +7,60 @@ import { isStalePlan } from './outage.ts';
 import { Recurring } from './planned.ts';
 import { betweenLooks, cutSilent } from './silent-lines.ts';
 
-/** What a statement answered: its rows, and how many rows it read or changed. */
+/** The result of a statement: its rows, and how many rows it read or changed. */
 export interface Rows<Row> extends Array<Row> {
   readonly count: number;
-  /** What was done, as PostgreSQL calls it: SELECT, COMMIT. */
+  /** The command tag of PostgreSQL: SELECT, COMMIT. */
   readonly command: string;
 }
 
-/** Publishes each statement before it is answered; tests and the bench listen. */
+/** Publishes each statement before its answer, for tests and benchmarks. */
 export const statements = channel('database:statement');
 
 // In milliseconds: how long a caller waits for a free connection to a server, how long for the embedded store, which
-// has one connection and never hangs, and how much longer than the server this side waits for a statement. Five seconds
-// of waiting, three of connecting and three of silence are below the twelve in which every request has its answer.
+// has one connection and never hangs, and how much longer than the server's timeout the client waits for a statement.
+// Five seconds of waiting, three of connecting and three of silence stay below the twelve seconds in which every
+// request gets an answer.
 const longestWait = 5_000;
 const longestEmbeddedWait = 8_000;
 const grace = 1_000;
-// For how long a connection is kept, in seconds: a server's memory of it grows.
+// The lifetime of a connection, in seconds: a server's memory for it grows.
 const lifetime = 2_700;
 
 interface PoolOptions {
-  /** How many connections there are at most. */
+  /** The most connections. */
   readonly max: number;
-  /** How long a statement may take, in milliseconds; the server ends it then. */
+  /** The statement timeout of the server, in milliseconds. */
   readonly limit: number;
 }
 
 /**
- * Whether statements may be named: not behind a pooler that cannot keep names, which the address says by
- * `prepare=false`.
+ * Whether statements may be prepared: not behind a pooler that cannot keep prepared statements, which has
+ * `prepare=false` in its URL.
  */
 const mayName = (address: Address) =>
   !('url' in address) || new URL(address.url).searchParams.get('prepare') !== 'false';
 
-/** Whether nobody gave a connection back in time. */
+/** Whether no connection became free in time. */
 const isLate = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
-/** A connection that is one caller's own until it is released. */
+/** A connection that one caller owns until it is released. */
 export interface Connection {
   query<Row>(asked: Asked, values?: readonly unknown[]): Promise<Rows<Row>>;
   /** Begins a transaction. */
   begin(how?: string): Promise<void>;
-  /** Commits what was begun. Throws where the database rolled it back instead. */
+  /** Commits the transaction. Throws if the database rolled it back instead. */
   commit(): Promise<void>;
-  /** Takes back what was begun, if that is still needed. */
+  /** Rolls the transaction back, if it is still open. */
   rollback(): Promise<void>;
-  /** Gives it back. One that is lost, or whose transaction is not over, is ended. */
+  /** Returns the connection to the pool. Closes it if it is lost or its transaction is still open. */
   release(): void;
 }
 
 /**
- * Several connections to one database, each call to which is bounded in time on this side, however silent the other is.
+ * A pool of connections to one database. Every call has a time limit on the client's side, so that a silent server
+ * cannot block it.
  */
 export class ConnectionPool {
   readonly #pool: pg.Pool;
@@ -66,9 +68,9 @@ export class ConnectionPool {
   readonly #mayName: boolean;
   readonly #lines = new Set<Line>();
   readonly #max: number;
-  /** How long a statement is waited for, in milliseconds; 0 is for ever. */
+  /** How long to wait for a statement, in milliseconds; 0 means without limit. */
   readonly #longest: number;
-  /** How many callers of `unbounded` are at work. */
+  /** The number of running calls of `unbounded`. */
   #unbounded = 0;
   #ending: Promise<void> | undefined;
   #stopLooking: (() => void) | undefined;
@@ -91,23 +93,23 @@ export class ConnectionPool {
         }
       } as never,
     });
-    // One that nobody used was cut; the next caller gets another.
+    // An idle connection was cut; the next caller gets a new one.
     this.#pool.on('error', () => {});
     if ('url' in address) this.#stopLooking = keepLooking(() => cutSilent(address, lines), betweenLooks);
   }
 
-  /** Whether it has one connection, so that nobody is between two statements of a transaction. */
+  /** Whether it has one connection, so that no other statement runs inside a transaction. */
   get isSingle(): boolean {
     return this.#max === 1;
   }
 
-  /** How many connections there are, how many of them nobody uses, and how many callers wait for one. */
+  /** The number of connections, of idle ones, and of waiting callers. */
   get size(): { readonly open: number; readonly idle: number; readonly waiting: number; readonly most: number } {
     const { totalCount, idleCount, waitingCount } = this.#pool;
     return { open: totalCount, idle: idleCount, waiting: waitingCount, most: this.#max };
   }
 
-  /** Bounds neither a statement nor the wait for a connection while `work` goes on. Several may be at it at once. */
+  /** Lifts the limits on statements and on waiting for a connection while `work` runs. Several calls may overlap. */
   async unbounded<T>(work: () => Promise<T>): Promise<T> {
     this.#unbounded += 1;
     try {
@@ -133,7 +135,7 @@ export class ConnectionPool {
       line.isStale ||= isStalePlan(error);
       throw line.isLost ? lost(error) : error;
     }
-    // Several statements at once answer what the last of them did.
+    // Several statements in one string return the result of the last.
     const { rows, rowCount, command } = Array.isArray(result) ? result.at(-1)! : result;
     const more = { count: { value: rowCount ?? 0 }, command: { value: command }, rows: { value: rows } };
     return Object.defineProperties(rows, more) as unknown as Rows<Row>;
@@ -150,7 +152,8 @@ export class ConnectionPool {
   }
 
   /**
-   * Asks on whichever connection is free; on another one where that knew the statement as it was before a migration.
+   * Runs a statement on any free connection, and retries on another one if a migration invalidated its prepared
+   * statement.
    */
   async query<Row>(asked: Asked, values?: readonly unknown[]): Promise<Rows<Row>> {
     for (let attempt = 1; ; attempt += 1) {
@@ -165,15 +168,15 @@ export class ConnectionPool {
     }
   }
 
-  /** Names a statement that will recur, so that already the first time it is asked by name. */
+  /** Prepares a statement that will recur from its first run on. */
   keep(text: string): void {
     this.#recurring.keep(text);
   }
 
-  /** A connection of the caller's own, which must release it. */
+  /** Takes a connection out of the pool; the caller must release it. */
   async reserve(): Promise<Connection> {
     const line = await this.#take();
-    // Whether a transaction is open, as far as was said here: what the server says of it may not have come yet.
+    // Whether a transaction is open according to the statements sent, since the server's answer may not have arrived.
     let isOpen = false;
     const say = (text: string) => this.#ask(line, { text });
     return {
@@ -198,7 +201,9 @@ export class ConnectionPool {
     };
   }
 
-  /** Ends all connections: those in use after what they are asked, and after so many milliseconds whatever they do. */
+  /**
+   * Closes all connections: those in use after their current statement, and after `within` milliseconds in any case.
+   */
   end(within = 5_000): Promise<void> {
     return (this.#ending ??= this.#end(within));
   }

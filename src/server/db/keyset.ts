@@ -4,29 +4,29 @@ import { LRUCache } from 'lru-cache';
 import { id } from '#contract/text.ts';
 import { Invalid } from '#server/core/errors.ts';
 
-/** Which part of a list is wanted (design §4, Lists). */
+/** The requested part of a list (design §4, Lists). */
 export interface Page {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** The order of a list: the values of these columns say where a row stands. The last one is unique. */
+/** The order of a list: the values of these columns determine a row's position. The last column is unique. */
 export interface Keyset {
   readonly columns: readonly AnyPgColumn[];
   readonly direction: 'ascending' | 'descending';
 }
 
-/** An order that knows where a row stands in it: at these values of the keyset's columns. */
+/** An order with a function that returns the position of a row: its values of the keyset's columns. */
 export interface Order<Row> extends Keyset {
   readonly position: (row: Row) => readonly string[];
 }
 
-/** Where a row stands in a list that is newest first. */
+/** The position of a row in a list that is newest first. */
 export function byAge({ createdAt, id }: { createdAt: string; id: string }): readonly [string, string] {
   return [createdAt, id];
 }
 
-/** The order of a list by when its rows were made, newest first. */
+/** The order of a list by creation date, newest first. */
 export function newestFirst({
   createdAt,
   id,
@@ -37,33 +37,33 @@ export function newestFirst({
   return { columns: [createdAt, id], direction: 'descending', position: byAge };
 }
 
-/** What a list is ordered by, for `orderBy`: the same columns and direction that its cursors go by. */
+/** The terms for `orderBy`: the same columns and direction as the cursors. */
 export function inOrder({ columns, direction }: Keyset): SQL[] {
   return columns.map((column) => (direction === 'descending' ? desc(column) : asc(column)));
 }
 
-// So many cursors are remembered as given, the last ones.
+// The number of recent cursors that the server remembers.
 const given = new LRUCache<string, true>({ max: 20_000 });
 
-/** Remembers that a list gives this cursor, and returns it. */
+/** Remembers that a list gave out this cursor, and returns it. */
 export function giving(cursor: string): string {
   given.set(cursor, true);
   return cursor;
 }
 
-/** An opaque cursor for the values at which a page ended. */
+/** Encodes the position where a page ended as an opaque cursor. */
 export function encodeCursor(values: readonly string[]): string {
   return giving(Buffer.from(JSON.stringify(values)).toString('base64url'));
 }
 
-/** Whether a list of this instance gave that cursor lately. Others can be made up, of which there is no end. */
+/** Whether a list of this instance gave out that cursor recently. Others may be invented, without end. */
 export const wasGiven = (cursor: string): boolean => given.has(cursor);
 
-/** What is said of a cursor that no list gave. */
+/** The message for an invented cursor. */
 export const badCursor = 'The cursor is not valid; start again without one.';
 const refusal = () => new Invalid(badCursor);
 
-/** The `length` values behind a cursor. Refuses a cursor that `encodeCursor` did not write. */
+/** Decodes the `length` values of a cursor. Refuses a cursor that `encodeCursor` did not write. */
 export function decodeCursor(cursor: string, length: number): string[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -80,16 +80,16 @@ export function decodeCursor(cursor: string, length: number): string[] {
   throw refusal();
 }
 
-/** Whether it is a moment as answers write one, of a year that PostgreSQL knows: from 1 to 9999. */
+/** Whether it is an ISO 8601 moment as answers write it, in a year that PostgreSQL accepts: 1 to 9999. */
 function isMoment(value: string): boolean {
   const moment = new Date(value);
-  // JavaScript takes 31 February for a day in March, and a year 0 for one.
+  // JavaScript reads 31 February as a day in March, and accepts the year 0.
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === value && /^(?!0000)\d{4}-/.test(value);
 }
 
 const midnight = '00:00:00.000Z';
 
-/** Whether PostgreSQL takes the value for one of the column. */
+/** Whether PostgreSQL accepts the value for the column. */
 function fits(column: AnyPgColumn, value: string): boolean {
   const type = column.getSQLType();
   if (type === 'uuid') return id.safeParse(value).success;
@@ -110,11 +110,11 @@ export function afterCursor({ columns, direction }: Keyset, { cursor }: Page): S
   return direction === 'descending' ? sql`${here} < ${there}` : sql`${here} > ${there}`;
 }
 
-// A page ends where its rows take so many bytes in an answer, though fewer than its limit: no answer is large, whatever
+// A page ends when its rows take this many bytes in an answer, even below its limit: no answer is large, whatever
 // people post (design §7).
 const mostBytes = 240_000;
 
-/** The first of these rows, as many as take no more bytes in an answer than that; one at least. */
+/** The leading rows that together take no more than `bytes` in an answer; at least one. */
 export function within<Row>(rows: readonly Row[], bytes: number): Row[] {
   let left = bytes;
   const over = rows.findIndex((row) => (left -= Buffer.byteLength(JSON.stringify(row))) < 0);
@@ -122,7 +122,7 @@ export function within<Row>(rows: readonly Row[], bytes: number): Row[] {
 }
 
 /**
- * Cuts rows that were asked for with one more than the limit into a page and the cursor of the next one.
+ * Cuts rows, of which the caller selected one more than the limit, into a page and the cursor of the next one.
  * `position` gives the values of the keyset's columns.
  */
 export function cutPage<Row>(
@@ -135,14 +135,14 @@ export function cutPage<Row>(
   return { rows: page, next: rows.length > page.length && last !== undefined ? encodeCursor(position(last)) : null };
 }
 
-/** What is selected, before it is said of which rows. */
+/** A select without its condition. */
 interface Selected<Row> {
   where(which: SQL | undefined): { orderBy(...order: SQL[]): { limit(most: number): PromiseLike<Row[]> } };
 }
 
 /**
- * A page of what is selected, in that order, and where the next one begins: of all rows, or of those that `which`
- * picks.
+ * Reads a page of the selected rows in that order, with the cursor of the next page: of all rows, or of those that
+ * match `which`.
  */
 export async function readPage<Row>(
   selected: Selected<Row>,

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg, { type ClientConfig, type CustomTypesConfig, type QueryResult } from 'pg';
 
-/** A statement as it is asked. */
+/** A statement to run. */
 export interface Asked {
   readonly text: string;
   /** Whether rows come as arrays instead of objects. */
@@ -9,29 +9,28 @@ export interface Asked {
   readonly types?: CustomTypesConfig;
 }
 
-// In milliseconds: how long a server may take to answer who connects, and after how much silence the system asks
-// whether it is there.
+// In milliseconds: the time limit for connecting, and the idle time before TCP keepalive.
 const longestConnect = 3_000;
 const silence = 10_000;
 
-/** The line to the database was cut, is silent, or there is none: what was asked may work in a moment. */
+/** The connection to the database is cut, silent, or could not be opened: a retry may work. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
   readonly code = 'CONNECTION_LOST';
 }
 
-/** An error as the application knows it: the server's own, or that the line is lost. */
+/** An error in the application's terms: the server's own, or `ConnectionLost`. */
 export const lost = (error: unknown): unknown =>
   error instanceof pg.DatabaseError ? error : new ConnectionLost((error as Error).message, { cause: error });
 
-/** A statement with the time after which this side gives up, in milliseconds; 0 is never. */
+/** A statement with the client's time limit, in milliseconds; 0 means none. */
 interface Bounded extends Asked {
   readonly values?: unknown[];
   readonly name?: string;
   readonly query_timeout: number;
 }
 
-/** A socket that connects to this path, whatever it is told. */
+/** A socket that always connects to this path. */
 class PathSocket extends Socket {
   readonly #path: string;
   constructor(path: string) {
@@ -43,16 +42,13 @@ class PathSocket extends Socket {
   }
 }
 
-/** Where the store answers: a server's address, or the embedded store's socket. */
+/** The address of the store: a server's URL, or the embedded store's socket. */
 export type Address =
   | { readonly url: string }
   | { readonly path: string }
   | { readonly host: string; readonly port: number };
 
-/**
- * The address with `sslmode` meaning what the manual of PostgreSQL says: pg by itself takes `require` for
- * `verify-full`.
- */
+/** The URL with `sslmode` as PostgreSQL's manual defines it: pg itself takes `require` for `verify-full`. */
 function asDocumented(url: string): string {
   const address = new URL(url);
   const mode = address.searchParams.get('sslmode');
@@ -66,9 +62,9 @@ function clientConfig(address: Address, limit: number): ClientConfig & { pipelin
     fallback_application_name: 'trenchpedia',
     keepAlive: true,
     keepAliveInitialDelayMillis: silence,
-    // Statements that are asked together are sent together.
+    // Sends concurrent statements as a pipeline.
     pipeline: true as const,
-    // The embedded store takes no such setting.
+    // The embedded store does not accept this setting.
     ...('url' in address ? { statement_timeout: limit } : {}),
   };
   if ('url' in address) return { connectionString: asDocumented(address.url), ...bounds };
@@ -80,30 +76,29 @@ function clientConfig(address: Address, limit: number): ClientConfig & { pipelin
   };
 }
 
-/** A client whose socket is at hand: what is silent for too long is cut. */
+/** A pg client with access to its socket, so that a silent one can be cut. */
 export class Line extends pg.Client {
   readonly #socket: Socket;
   #unanswered = 0;
   #silentSince = 0;
   #heard = 0;
   #isEnded = false;
-  /** Whether it knows statements by a name that no longer means what it did, as after a migration. */
+  /** Whether its prepared statements became invalid, as after a migration. */
   isStale = false;
 
-  /** `limit` is how long a statement may take, in milliseconds: the server ends it then. */
+  /** `limit` is the statement timeout of the server, in milliseconds. */
   constructor(address: Address, limit: number) {
     const socket = 'path' in address ? new PathSocket(address.path) : new Socket();
     super({ ...clientConfig(address, limit), connectionTimeoutMillis: longestConnect, stream: () => socket as never });
     this.#socket = socket;
-    // What happens to a connection is learnt from the statement that it fails. Without a listener, an error ends the
-    // process.
+    // The failing statement reports the error. Without a listener, an error event ends the process.
     this.on('error', () => (this.#isEnded = true));
     this.once('end', () => (this.#isEnded = true));
   }
 
-  /** The number of the process that answers it, as PostgreSQL says when it connects; a pooler says one of its own. */
+  /** The id of the server process, as PostgreSQL reports at connect; a pooler reports its own. */
   get serverProcess(): number {
-    // Its types leave it out.
+    // Missing in pg's types.
     return (this as unknown as { processID: number | null }).processID ?? 0;
   }
 
@@ -111,12 +106,12 @@ export class Line extends pg.Client {
     return this.#isEnded || this.#socket.destroyed;
   }
 
-  /** Whether it is of no more use. */
+  /** Whether it can no longer be used. */
   get isSpent(): boolean {
     return this.isLost || this.isStale;
   }
 
-  /** Asks, and takes note of how long nothing is heard. */
+  /** Runs a statement and measures how long the server is silent. */
   async ask(asked: Bounded): Promise<QueryResult | QueryResult[]> {
     if (this.#unanswered === 0) this.#silentSince = performance.now();
     this.#unanswered += 1;
@@ -127,7 +122,7 @@ export class Line extends pg.Client {
     }
   }
 
-  /** For how many milliseconds it was waited for without a word, as far as this was looked at. */
+  /** How many milliseconds it has waited without an answer, as far as the watchdog checked. */
   get silence(): number {
     if (this.#unanswered === 0) return 0;
     if (this.#socket.bytesRead !== this.#heard) this.#silentSince = performance.now();

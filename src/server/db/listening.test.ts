@@ -4,10 +4,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { testPlace } from '#test/database.ts';
 import { openDatabase } from './client.ts';
 
-/**
- * Something between an application and its server, which notes the moments at which the server is asked for a
- * connection.
- */
+/** A proxy between an application and its server that records the moments of new connections. */
 async function watched(url: string): Promise<{ url: string; asked: number[] }> {
   const target = new URL(url);
   const asked: number[] = [];

@@ -3,18 +3,19 @@ import type { QueryConfig } from 'pg';
 import { Line, type Address } from './lines.ts';
 import { keepLooking } from './looks.ts';
 
-// In milliseconds: how often the line is tried, and how long an answer may take.
+// In milliseconds: how often to probe the connection, and how long an answer may take.
 const betweenTrials = 10_000;
 const longestAnswer = 3_000;
 
 /**
- * How long to wait before listening again after a number of failures in a row, in milliseconds. A server that accepts
- * connections only to refuse them, as while it starts, counts as a failure: else it would be asked within milliseconds.
+ * The pause before reconnecting after a number of failures in a row, in milliseconds. A server that accepts connections
+ * only to refuse them, as while it starts, counts as a failure; otherwise the client would reconnect within
+ * milliseconds.
  */
 const untilListening = (failures: number): number =>
   (0.5 + Math.random() / 2) * Math.min(0.5 * 3 ** failures, 20) * 1_000;
 
-/** Listens until the line is lost or `stop` aborts. Calls `heard` when it begins, and whenever something is said. */
+/** Listens until the connection is lost or `stop` aborts. Calls `heard` when it begins, and for each notification. */
 async function hear(address: Address, channel: string, heard: () => void, stop: AbortSignal): Promise<void> {
   const line = new Line(address, longestAnswer);
   const cut = () => line.cut();
@@ -26,7 +27,7 @@ async function hear(address: Address, channel: string, heard: () => void, stop: 
     const ask = (text: string): Promise<unknown> => line.query({ text, query_timeout: longestAnswer } as QueryConfig);
     await ask(`listen ${line.escapeIdentifier(channel)}`);
     heard();
-    // Who only listens does not notice that the other side is gone.
+    // A connection that only listens does not notice that the other side is gone.
     const stopLooking = keepLooking(async () => {
       await ask('select 1').catch(cut);
     }, betweenTrials);
@@ -38,7 +39,7 @@ async function hear(address: Address, channel: string, heard: () => void, stop: 
   }
 }
 
-/** Listens on a line of its own, which is made again whenever it is lost. Returns what ends it. */
+/** Listens on a separate connection and reconnects whenever it is lost. Returns a function that stops it. */
 export function keepListening(address: Address, channel: string, heard: () => void): () => Promise<void> {
   const stop = new AbortController();
   const listen = async () => {

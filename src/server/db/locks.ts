@@ -3,26 +3,24 @@ import type { Db } from './client.ts';
 import { articles } from './schema/articles.ts';
 
 /**
- * The advisory locks that let one of several instances do something alone. The numbers are arbitrary: no other
- * application on the same server is likely to use them.
+ * Advisory locks that let one of several instances do something alone. The numbers are arbitrary: no other application
+ * on the same server is likely to use them.
  */
 export const advisoryLocks = { migration: 5_318_008_377, chores: 5_318_008_378, seeding: 5_318_008_380 } as const;
 
-// The order in which every transaction takes rows that others may hold, so that nobody waits in a circle:
-//
+// Every transaction locks contended rows in this order, so that no two wait for each other:
 //   1. bounties, by their ids
 //   2. articles, by their ids
-//   3. submissions, by their ids, with what hangs on one: its contribution, report, votes, comments
+//   3. submissions, by their ids, with their contribution, report, votes and comments
 //   4. accounts, by their ids
-//   5. what goes with a person: active days, notices, flags
-//
-// A transaction that will change a row of an earlier kind holds it before it takes one of a later kind. What it learns
-// too late, as whose words an article loses, may still be in somebody's way: PostgreSQL then takes one of the two back,
-// and `write` does that one again.
+//   5. other rows of people: active days, notices, flags
+// A transaction that will change a row of an earlier kind locks it before it locks one of a later kind. It may learn
+// too late which rows it needs, such as the authors whose words an article loses. That can still deadlock: PostgreSQL
+// then rolls one of the two back, and `write` retries it.
 
 /**
- * Holds articles until the transaction is over, for one that will change them after it has taken what comes later. Null
- * is none.
+ * Locks articles until the end of the transaction, for a transaction that changes them after it has locked rows of a
+ * later kind. Ignores null.
  */
 export async function holdArticles(db: Db, ids: readonly (string | null)[]): Promise<void> {
   const wanted = ids.filter((id) => id !== null);
@@ -33,8 +31,8 @@ export async function holdArticles(db: Db, ids: readonly (string | null)[]): Pro
 }
 
 /**
- * What was looked at before it could be held is different now. `write` begins anew, as when PostgreSQL itself finds
- * that out.
+ * A row changed between reading and locking it. `write` retries the transaction, as after a deadlock or serialization
+ * failure.
  */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken';

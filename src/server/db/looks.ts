@@ -1,6 +1,6 @@
 /**
- * Looks after something at once and then every so many milliseconds, never twice at a time. A look that fails, as while
- * the store is away, is made up for by the next. Returns what ends it.
+ * Calls `look` at once and then every `every` milliseconds, never two at a time. The next call makes up for a failed
+ * one, as while the store is away. Returns a function that stops it.
  */
 export function keepLooking(look: () => Promise<void>, every: number): () => void {
   let isLooking = false;

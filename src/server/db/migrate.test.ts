@@ -10,7 +10,7 @@ import { migrationOf } from '#test/migrations.ts';
 import { openDatabase } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 
-/** A statement that keeps the database busy for so many seconds. */
+/** A statement that keeps the database busy for this many seconds. */
 const busyFor = (seconds: number) =>
   `do $$ begin while clock_timestamp() < statement_timestamp() + interval '${seconds} s' loop end loop; end $$`;
 
@@ -19,7 +19,7 @@ it('takes as long as it needs for a migration, and holds every later statement t
   onTestFinished(() => database.close());
   await migrateDatabase(database, await migrationOf('create table made_slowly (id integer);', busyFor(2.5)));
   expect(await database.db.execute(sql`select count(*)::int as rows from made_slowly`)).toEqual([{ rows: 0 }]);
-  // Two at once: the first one to end must neither bound the other nor leave what follows unbounded.
+  // Two at once: when the first one ends, it must neither limit the other nor leave later statements without a limit.
   await Promise.all([1.5, 2.5].map((seconds) => database.unhurried((db) => db.execute(sql.raw(busyFor(seconds))))));
   await expect(database.db.execute(sql.raw(busyFor(60)))).rejects.toThrow();
 });
@@ -108,7 +108,8 @@ it.runIf(inject('template').store === 'postgres')(
       await transaction.execute(count);
       const migrating = migrateDatabase(database, folder);
       await expect.poll(() => database.db.execute(waiting)).toEqual([{ waiting: 1 }]);
-      // Behind the migration, which waits for this transaction: only when it lets others through is this answered.
+      // It queues behind the migration, which waits for this transaction: it gets an answer only when the migration
+      // lets others through.
       expect(await database.db.execute(count)).toEqual([{ things: 0 }]);
       return { migrating };
     });

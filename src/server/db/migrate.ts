@@ -11,29 +11,29 @@ import type { Connected } from './session.ts';
 
 const ownMigrations = fileURLToPath(new URL('migrations', import.meta.url));
 
-// How long a migration waits for a table that others are at: while it waits, all who come after it wait too. Less than
-// the second after which PostgreSQL looks for those who wait for each other (deadlock_timeout): so it is the migration
-// that gives way, and no reader. How often it is tried, and how long others are let through in between, in
-// milliseconds.
+// How long a migration waits for a lock on a table in use: all later statements on it queue behind the migration.
+// Shorter than the second after which PostgreSQL checks for deadlocks (deadlock_timeout), so the migration gives way
+// and no reader. Then the number of attempts, and the pause between them, in milliseconds.
 const longestWait = '500ms';
 const attempts = 60;
 const pause = 1_000;
 
-/** Where drizzle-kit looks for what was done. */
+/** The table where drizzle-kit looks for applied migrations. */
 const done = sql.raw('drizzle.__drizzle_migrations');
 
-/** Whether a statement cannot be part of a transaction, because it lets others write while it works. */
+/** Whether a statement cannot run inside a transaction, because it lets others write meanwhile. */
 const isConcurrent = (statement: string) => /^\s*(create|drop)\s+(unique\s+)?index\s+concurrently\b/i.test(statement);
 
 /**
- * The earliest version that can work with the tables that a migration leaves, as its comment `-- min_reader: 0.3.0`
- * says; null without one.
+ * The earliest version that can work with the tables of a migration, from its comment `-- min_reader: 0.3.0`; null
+ * without one.
  */
 const minReaderOf = (statements: readonly string[]) =>
   /^-- min_reader: (\d+\.\d+\.\d+)$/m.exec(statements.join('\n'))?.[1] ?? null;
 
 /**
- * Does the statements of a migration, and notes that they are done, and which versions can work with what they made.
+ * Runs the statements of a migration, and records it as applied together with the versions that can work with its
+ * tables.
  */
 async function apply(
   db: Pick<Connected, 'execute'>,
@@ -45,10 +45,7 @@ async function apply(
   );
 }
 
-/**
- * Refuses tables that a later version made, unless that version's migrations name this one or an earlier as their
- * reader.
- */
+/** Refuses tables of a later version, unless that version's migrations name this one or an earlier as their reader. */
 async function refuseLater(db: Pick<Connected, 'execute'>, last: number): Promise<void> {
   const later = await db.execute<{ reader: string | null }>(
     sql`select min_reader as reader from ${done} where created_at > ${last} order by created_at limit 1000`,
@@ -63,8 +60,8 @@ async function refuseLater(db: Pick<Connected, 'execute'>, last: number): Promis
 }
 
 /**
- * Changes tables in one transaction. Where others use a table for too long, it rolls back to let them through, and
- * retries.
+ * Changes tables in one transaction. If others hold a lock on a table for too long, it rolls back to let them through,
+ * and retries.
  */
 async function inOneTransaction(
   db: Connected,
@@ -83,15 +80,15 @@ async function inOneTransaction(
   }
 }
 
-/** The time of the newest migration that was done, in milliseconds since 1970; null where none was. */
+/** The time of the newest applied migration, in milliseconds since 1970; null if there is none. */
 async function newestOf(db: Pick<Connected, 'execute'>): Promise<number | null> {
   const [newest] = await db.execute<{ at: string | null }>(sql`select max(created_at)::text as at from ${done}`);
   return newest!.at === null ? null : Number(newest!.at);
 }
 
 /**
- * Waits until this connection alone migrates. Asked for again and again: who waits within a statement is waited for by
- * a concurrent index.
+ * Waits until this connection alone migrates. It polls instead of waiting in a statement, because a concurrent index
+ * build would wait for that statement.
  */
 async function holdAlone(db: Connected): Promise<void> {
   for (;;) {
@@ -104,14 +101,14 @@ async function holdAlone(db: Connected): Promise<void> {
 }
 
 /**
- * Brings the database to the schema of this version, however long a migration takes, while others read and write. Each
- * migration is a transaction of its own; one that makes indexes concurrently is none, and is done from its beginning
- * when it was cut off (docs/operations.md, Migrations). Several instances may start at once: one migrates, the others
- * wait for it. Refuses, before it changes anything else, a database whose tables a later version made.
+ * Migrates the database to the schema of this version, however long that takes, while others read and write. Each
+ * migration is a separate transaction, except one that creates indexes concurrently, which is run again from its start
+ * after an interruption (docs/operations.md, Migrations). Several instances may start at once: one migrates, the others
+ * wait for it. Refuses a database with tables of a later version before it changes anything.
  */
 export function migrateDatabase({ unhurried, shared }: Database, migrationsFolder = ownMigrations): Promise<void> {
   return unhurried(async (db) => {
-    // The embedded store is one process's own. The lock of a server ends with this connection.
+    // The embedded store belongs to one process. The lock on a server ends with this connection.
     if (shared) await holdAlone(db);
     await db.execute(sql`create schema if not exists drizzle`);
     await db.execute(

@@ -6,7 +6,7 @@ import { chartMonths } from '#contract/timing.ts';
 export const monthOf = (moment: AnyPgColumn | SQL): SQL<string> =>
   sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM')`;
 
-/** When the first of the months begins that charts show. */
+/** The start of the first month in charts. */
 export const chartStart = sql`(date_trunc('month', now() at time zone 'UTC') - ${sql.raw(`interval '${chartMonths - 1} months'`)}) at time zone 'UTC'`;
 
 /** The present month. */

@@ -10,7 +10,7 @@ import { openDatabase } from './client.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** A database of a server that takes writes, or only reads from now on. */
+/** A database on a server that accepts writes, or is read-only from now on. */
 async function place() {
   const { url, folder, remove } = await testPlace();
   onTestFinished(remove);

@@ -40,7 +40,7 @@ describe('what writes purged', () => {
   it('is read however much it is', async () => {
     const outbox = await reader();
     const many = Array.from({ length: 2_345 }, (_, place) => String(place));
-    // Each as of a transaction of its own, as writes are.
+    // Each in a separate transaction, like writes.
     await database.db.execute(sql`
       insert into purges (write, tags, transaction)
       select place, '{articles}', (pg_current_xact_id()::text::bigint + place)::text::xid8
@@ -119,7 +119,7 @@ describe('what writes purged', () => {
       mayEnd.resolve();
       await foreign;
       expect(await written(outbox)).toEqual([]);
-      // An empty row says that there is none.
+      // The row may be empty.
       expect(rows).toEqual([1, 30, 1, 1, 1, 1]);
     },
   );
@@ -129,7 +129,7 @@ describe('what writes purged', () => {
     async () => {
       const outbox = new Outbox(database, () => now, 1);
       expect(await outbox.read()).toEqual([]);
-      // Each in a transaction of its own.
+      // Each in a separate transaction.
       const many = `do $$ begin for place in 1..1100 loop insert into purges (write, tags) values (place, '{articles}'); commit; end loop; end $$`;
       await database.pool.query({ text: many });
       expect(await outbox.read()).toBeUndefined();

@@ -4,29 +4,29 @@ import type { Database } from './client.ts';
 import { purges } from './schema/instances.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** What a write purged. */
+/** The tags that a write purged. */
 export interface Purge {
   /** The write's id. */
   readonly write: string;
   readonly tags: readonly Tag[];
 }
 
-// Not the name of the channel on which earlier versions say the tags themselves.
+// Not the channel on which earlier versions send the tags themselves.
 const channel = 'purges';
-// How long rows are kept, and after which absence it is no longer sure that none is missing: in seconds.
+// How long rows are kept, and the longest pause between two reads without a gap: in seconds.
 const kept = 300;
 const mostAbsent = 120;
-// How many rows are read, or deleted, at once.
+// The number of rows to read or delete at once.
 const most = 1_000;
 
 /**
- * Reads what all instances purged, in batches. A row is seen when its transaction is committed, whichever began first:
- * read is what was not over at the reading before. So a transaction that is open for long, whosever it is, has nothing
- * read twice.
+ * Reads the purges of all instances in batches. Rows become visible at the commit of their transaction, in any order,
+ * so a read returns the rows of all transactions that were still running at the previous read. A transaction that stays
+ * open for long therefore makes no other row appear twice.
  */
 export class Outbox {
   readonly #database: Pick<Database, 'db' | 'listen'>;
-  /** The writes that were read, though they were over only after the last reading had begun. */
+  /** The writes that were read although their transactions ended after the last snapshot. */
   #read = new Set<string>();
   #readAt: number;
   #position = 0n;
@@ -35,7 +35,7 @@ export class Outbox {
   readonly #clock: () => number;
   readonly #mostPages: number;
 
-  /** `clock` counts milliseconds. A reading has so many batches at most. */
+  /** `clock` counts milliseconds. A read has at most `batches` batches. */
   constructor(database: Pick<Database, 'db' | 'listen'>, clock: () => number = Date.now, mostPages = 20) {
     this.#database = database;
     this.#clock = clock;
@@ -43,28 +43,25 @@ export class Outbox {
     this.#readAt = clock();
   }
 
-  /** Up to where the write-ahead log was written at the last reading, in bytes: all that was read is in it. */
+  /** The position of the write-ahead log at the last read, in bytes: all rows read so far precede it. */
   get position(): bigint {
     return this.#position;
   }
 
-  /** What was over at the last reading: all that this has purged was read. */
+  /** The snapshot of the last read: all purges in it have been read. */
   get snapshot(): Snapshot | undefined {
     return this.#snapshot;
   }
 
-  /**
-   * Which history of which database was read: after another server took over, a transaction's number may stand for
-   * another one.
-   */
+  /** Identifies the database and its history: after a failover, a transaction id may stand for another transaction. */
   get timeline(): string {
     return this.#timeline;
   }
 
   /**
-   * What was purged since the last reading, each once. Undefined when so much time went by that rows may have been
-   * deleted unread, when it is more than is read at once, and when another server took over: then anything may have
-   * been purged. The first reading only finds out where to begin.
+   * Returns the purges since the last read, each once. Returns undefined if rows may have been deleted unread because
+   * too much time passed, if there are too many, or after a failover: then anything may have been purged. The first
+   * read only finds the starting point.
    */
   async read(): Promise<readonly Purge[] | undefined> {
     const begun = this.#clock();
@@ -75,7 +72,8 @@ export class Outbox {
     let isWhole = false;
     for (let page = 1, after = 0n; !isWhole && page <= this.#mostPages; page += 1) {
       const rows = await this.#page(before, after);
-      // That of the first page: what is over later is read at the next reading, also where a later page has it already.
+      // The snapshot of the first page: transactions that end later belong to the next read, even if a later page
+      // contains them already.
       snapshot ??= new Snapshot(rows[0]!.snapshot);
       for (const { write, tags, transaction } of rows) {
         if (write === null) continue;
@@ -96,14 +94,14 @@ export class Outbox {
   }
 
   /**
-   * Rows that were not over then, after that transaction, and which are over now. At least one row, which may be empty;
-   * without `before` it is.
+   * Rows of transactions that were running at that time, or began after it, and have ended. Returns at least one row,
+   * which may be empty; without `before` it is.
    */
   async #page(before: Snapshot | undefined, after: bigint) {
     const rowsWhere = (isNew: SQL) => sql`
       (select ${purges.write}, ${purges.tags}, ${purges.transaction} from ${purges}
         where ${isNew} and ${purges.transaction} > ${String(after)}::text::xid8 order by ${purges.transaction} limit ${most})`;
-    // Two conditions on the index: joined by `or`, they would be a filter over the whole table.
+    // Two conditions on the index: with `or`, they would be a filter over the whole table.
     const wanted = before
       ? sql`${rowsWhere(sql`${purges.transaction} >= ${String(before.end)}::text::xid8`)}
         union all ${rowsWhere(sql`${purges.transaction} = any(${`{${before.open.join()}}`}::text::xid8[])`)}`
@@ -125,25 +123,22 @@ export class Outbox {
   }
 
   /**
-   * Wakes the instances that listen, this one among them: there is something to be read. Whoever does not hear it reads
-   * a moment later.
+   * Wakes the listening instances, including this one: there is something to read. An instance that misses it reads a
+   * moment later.
    */
   async wake(): Promise<void> {
-    // Nothing is lost with it that would be worth waiting for the disk.
+    // A lost wake-up only delays the others by half a second, so do not wait for fsync.
     await this.#database.db.execute(
       sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, '')`,
     );
   }
 
-  /**
-   * Calls `wake` whenever an instance wakes the others, and when the line was cut and is there again. Returns what ends
-   * it.
-   */
+  /** Calls `wake` whenever an instance wakes the others, and after a reconnect. Returns a function that stops it. */
   listen(wake: () => void): () => Promise<void> {
     return this.#database.listen(channel, wake);
   }
 
-  /** Deletes what every instance has read. What another instance deletes, this one leaves to it. */
+  /** Deletes rows that every instance has read. Skips rows that another instance is deleting. */
   async clean(): Promise<void> {
     let deleted = most;
     while (deleted === most) {

@@ -11,8 +11,8 @@ describe('statements that recur', () => {
   afterAll(() => database.close());
 
   /**
-   * How often the connection of a transaction asked the statement by name in which that word stands; null where it has
-   * no name.
+   * How often a transaction's connection ran the prepared statement that contains that word; null if it is not
+   * prepared.
    */
   async function plansOf(db: Db, word: string): Promise<number | null> {
     const [row] = await db.execute<{ plans: string | null }>(

@@ -21,7 +21,7 @@ const ids = { sent: '', proposal: '', report: '', said: '', bounty: '' };
 const filling = 900_000;
 
 beforeAll(async () => {
-  // Filling takes longer than a statement may.
+  // Filling exceeds the statement timeout.
   database = await testDatabase({ limit: filling });
   await fill(database);
   const listened = listenTo(database);
@@ -42,18 +42,16 @@ afterAll(async () => {
   await database.close();
 });
 
-// Few rows here whatever happens: sessions, which are found by their key, the featured list, the numbers of open and
-// closed bounties, today's key, what is switched off.
+// These tables stay small: sessions, which are found by their key, the featured list, the numbers of open and closed
+// bounties, today's key, the switches.
 const small = ['sessions', 'featured', 'bounty_counts', 'network_keys', 'switches'];
 
-// A search compares so many articles at most, of a word that stands in all of them; and so many entries of an index are
-// gathered for it.
+// A search ranks at most this many articles with a word that all of them contain, and reads at most that many entries
+// of an index.
 const sampled = 1_000;
 const gathered = 20_000;
 
-/**
- * Each call with how many statements it may need; and how many rows it may ask for, where that is not the 50 of a list.
- */
+/** Each call with the most statements that it may need, and the most rows, if that is not the 50 of a list. */
 const reads: readonly (readonly [path: string, statements: number, limit?: number])[] = [
   ['/api/site', 0],
   ['/api/featured', 1],
@@ -67,7 +65,7 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   [`/api/lookup?q=${'3'.repeat(87)}`, 3],
   ['/api/lookup?q=$bonk', 1],
   [`/api/check/${'4'.repeat(44)}`, 3],
-  // The MD5 of 1, by which it was made.
+  // The MD5 of 1: the slug of its test data.
   ['/api/constants', 1, 300],
   ['/api/figures', 1, 300],
   ['/api/receipts/c4ca4238a0b923820dcc509a6f75849b', 1],
@@ -76,12 +74,12 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ['/api/articles/ARTICLE-1', 2],
   ['/api/articles/former-7', 2],
   [`/api/articles/${known.crowded}/revisions`, 2],
-  // From the last revision that holds all its texts: so many rows at most.
+  // Counted from the last revision with all its texts: at most this many rows.
   [`/api/articles/${known.crowded}/revisions/777`, 3, 100],
   [`/api/articles/${known.crowded}/compare?from=2&to=49900`, 5, 100],
   [`/api/articles/${known.crowded}/provenance`, 2],
   [`/api/articles/${known.crowded}/passages`, 3],
-  // The newest revisions; and the newest text, from the last revision that holds all its texts.
+  // The newest revisions; and the newest text, from the last revision with all its texts.
   [`/api/articles/${known.crowded}/words`, 4, wordsChart.revisions / 2],
   [`/api/articles/${known.crowded}/contributions`, 2],
   [`/api/articles/${known.old}/contributions`, 2],
@@ -101,7 +99,7 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ['/api/bounties/:bounty/entries', 3],
   ...[known.busy, known.quiet].flatMap((wallet) => [
     [`/api/profile/${wallet}`, 1] as const,
-    // Where there is nothing, it is asked whether there is such a person.
+    // For an empty list, one more statement asks whether the person exists.
     ...['contributions', 'proposals', 'reports', 'comments', 'articles'].map(
       (list) => [`/api/profile/${wallet}/${list}`, 2] as const,
     ),
@@ -112,7 +110,7 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ]),
   ['/api/leaderboard?limit=100', 2, 100],
   ['/api/leaderboard?days=30', 2],
-  // Everybody with points is counted, by an index.
+  // The statement counts all people with points, by an index.
   ['/api/ranks', 1, peopleWithPoints],
   ['/api/contributions/:sent', 1],
   ['/api/contributions/:sent/change', 2, 100],
@@ -129,8 +127,8 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ['/api/contributions/:sent/history', 1],
   ['/api/proposals/:proposal/history', 1],
   ['/api/reports/:report/history', 1],
-  // A word of every title, of every summary, of one title; begun, mistyped, unknown, all at once, to its letters, and
-  // further pages.
+  // A word of every title, of every summary, of one title; a beginning, a misspelling, an unknown word, all at once,
+  // single letters, and further pages.
   ...[
     'article',
     'what+says',
@@ -151,7 +149,7 @@ const all = reads.map(([path, most, limit = 50]) => ({ path, most, limit }));
 
 const filled = (path: string) => path.replace(/:(\w+)/, (_, name: keyof typeof ids) => ids[name]);
 
-/** What is wrong with how the statements of a call read the tables. */
+/** The faults in how the statements of a call read the tables. */
 async function faults(most: number): Promise<string[]> {
   const asked = statements.splice(0);
   const scans = await explain(database, asked);
@@ -194,7 +192,7 @@ it.each(all.filter(({ path, limit }) => isPaged.test(path) && limit === 50))(
 
 it.each([
   ['/api/admin/reviews', 50],
-  // A third of all has each status: less is read by walking them all.
+  // A third of all rows has each status: walking them all is cheaper.
   ['/api/admin/reviews?status=waiting%20for%20review', 100],
   ['/api/admin/reviews?kind=report&status=Accepted', 100],
   ['/api/admin/reviews?kind=report', 50],

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { Invalid, NotFound } from '#server/core/errors.ts';
 import type { Database } from './client.ts';
 
-// In milliseconds: how long a replica may take to say where it is before nobody waits for it any more, and how long one
-// that lags behind is asked again and again before that is left to the readings of what was purged.
+// In milliseconds: how long a replica may take to report its position, and how long to poll a lagging one before the
+// next reading of purges takes over.
 const longestMeasure = 2_000;
 const longestChase = 1_000;
 
@@ -17,7 +17,7 @@ interface ReplicaPlace {
   readonly connect: () => Connected;
 }
 
-/** How a replica stands. */
+/** The state of a replica. */
 interface Standing {
   /** Its host and port. */
   readonly name: string;
@@ -28,7 +28,8 @@ class Replica {
   readonly name: string;
   readonly db: Connected;
   /**
-   * Up to where it has replayed the write-ahead log, in bytes; undefined where it does not answer or replays nothing.
+   * The position of the write-ahead log up to which it has replayed, in bytes; undefined if it does not answer or
+   * replays nothing.
    */
   replayed: bigint | undefined;
   #asked: Promise<bigint | undefined> | undefined;
@@ -39,7 +40,7 @@ class Replica {
     this.db = connect();
   }
 
-  /** Asks where it is. Nobody waits longer for who does not answer in time; it is asked again when it has answered. */
+  /** Asks for its position. Callers do not wait beyond the limit; the next request goes out after it has answered. */
   async measure(): Promise<void> {
     this.#asked ??= this.#ask().finally(() => {
       this.#asked = undefined;
@@ -62,7 +63,7 @@ class Replica {
     }
   }
 
-  /** Does `work`, until it turns out that the replica does not answer. */
+  /** Runs `work`, and gives up when the replica turns out not to answer. */
   async read<T>(work: () => Promise<T>): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>();
     this.#reading.add(reject);
@@ -75,18 +76,18 @@ class Replica {
 }
 
 /**
- * Read replicas, and the one place that says who is asked: the primary, unless somebody reads what is the same for
- * everybody and a replica has replayed all that this instance knows to have been purged. So nothing is made from what
- * is older than the purge that caused it, and nobody's own write is missing: a write that this instance has not heard
- * of is asked of the primary anyway (`OwnWrites`). A replica's position never goes back: each address must be one
- * server, and not a balancer before several.
+ * Read replicas, and the one place that chooses a server: the primary, unless somebody reads public data and a replica
+ * has replayed every purge that this instance knows. So no answer is made from data older than the purge that caused
+ * it, and everybody sees their own write: `OwnWrites` sends a reader to the primary while this instance has not heard
+ * of their write. The position of a replica must never go back: each address must be one server, not a load balancer in
+ * front of several.
  */
 export class Replicas {
   readonly #replicas: readonly Replica[];
   readonly #chosen = new AsyncLocalStorage<Connected | undefined>();
-  /** Where the log was when what was last purged was read; undefined before the first reading. */
+  /** The position of the log when the latest purges were read; undefined before the first read. */
   #needed: bigint | undefined;
-  /** How often was purged here, and up to which of these times the position above is known. */
+  /** The number of purges on this instance, and the number for which the position above is valid. */
   #purges = 0;
   #settled = 0;
   #turn = 0;
@@ -101,16 +102,14 @@ export class Replicas {
     return new Proxy(primary, { get: (target, name): unknown => Reflect.get(this.#chosen.getStore() ?? target, name) });
   }
 
-  /**
-   * Notes that this instance purged: until the next reading that begins from now on it is not known what a replica must
-   * have.
-   */
+  /** Records a purge on this instance: until the next reading starts, the position that a replica needs is unknown. */
   purged(): void {
     this.#purges += 1;
   }
 
   /**
-   * Begins a reading of what was purged; what it returns takes where the log was then, and whether anything was purged.
+   * Begins a reading of purges. Returns a function that takes the log's position at the reading, and whether it found
+   * any.
    */
   beginReading(): (position: bigint, isNews: boolean) => void {
     const purges = this.#purges;
@@ -120,7 +119,7 @@ export class Replicas {
     };
   }
 
-  /** Asks all replicas where they are. Returns whether one that answers lags behind and may catch up in a moment. */
+  /** Asks all replicas for their positions. Returns whether one of them lags and may catch up in a moment. */
   async measure(): Promise<boolean> {
     await Promise.all(this.#replicas.map((replica) => replica.measure()));
     const isBehind = this.#replicas.some((replica) => replica.replayed !== undefined && !this.#isReady(replica));
@@ -134,14 +133,14 @@ export class Replicas {
     );
   }
 
-  /** How each stands. */
+  /** The states of all replicas. */
   get standing(): readonly Standing[] {
     return this.#replicas.map((replica) => ({ name: replica.name, isReady: this.#isReady(replica) }));
   }
 
   /**
-   * Does `work`, which reads what is the same for everybody, with a replica where one may answer, in turn; with the
-   * primary where none may or the one that was asked fails. Says who answered.
+   * Runs `work`, which reads public data, on an eligible replica, in turn; on the primary if none is eligible or the
+   * replica fails. Returns the result and the server.
    */
   async read<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly by: 'replica' | 'primary' }> {
     const ready = this.#replicas.filter((replica) => this.#isReady(replica));
@@ -150,7 +149,7 @@ export class Replicas {
       try {
         return { result: await this.#chosen.run(replica.db, () => replica.read(work)), by: 'replica' };
       } catch (error) {
-        // Whatever else is the matter, the primary can say it better: a replica may be away in many ways.
+        // For any other failure, the primary gives the better error: a replica can fail in many ways.
         if (error instanceof NotFound || error instanceof Invalid) throw error;
         replica.replayed = undefined;
       }
@@ -158,7 +157,7 @@ export class Replicas {
     return { result: await this.write(work), by: 'primary' };
   }
 
-  /** Does `work` with the primary. */
+  /** Runs `work` on the primary. */
   write<T>(work: () => T): T {
     return this.#chosen.run(undefined, work);
   }

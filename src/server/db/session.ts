@@ -3,7 +3,7 @@ import { PgDatabase, PgDialect, type PgQueryResultHKT, type PgTransactionConfig 
 import type { Logger } from 'drizzle-orm';
 import { ConnectionPool, type Connection, type Rows } from './connections.ts';
 
-/** What `execute` answers: rows. */
+/** The result of `execute`: rows. */
 interface RowsResult extends PgQueryResultHKT {
   readonly type: Rows<this['row']>;
 }
@@ -15,7 +15,7 @@ export type Connected = PgDatabase<RowsResult, NoRelations>;
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
-/** Drizzle's session, of which transactions give their connection back whole, however they end. */
+/** Drizzle's session, with transactions that return their connection in a clean state, however they end. */
 class Session extends NodePgSession<NoRelations, NoRelations> {
   readonly #store: ConnectionPool | Connection;
   readonly #options: { logger?: Logger };
@@ -50,7 +50,7 @@ class Session extends NodePgSession<NoRelations, NoRelations> {
   }
 }
 
-/** Drizzle over these connections, or over one of them. */
+/** Drizzle over a pool of connections, or over one of them. */
 export function over<Store extends ConnectionPool | Connection>(
   store: Store,
   options?: { logger?: Logger },

@@ -6,8 +6,8 @@ import { migrationOf } from '#test/migrations.ts';
 import { logIn } from '#test/wallet.ts';
 import { migrateDatabase } from './migrate.ts';
 
-// What a later version may add while this one goes on: columns with and without a default, a table, a rule for new rows
-// that is proven for old ones afterwards, and an index.
+// Changes that a later version may make while this one runs: columns with and without a default, a table, a constraint
+// for new rows that is validated for old ones afterwards, and an index.
 const expand = [
   `alter table articles add column mood text`,
   `alter table submissions add column weight integer not null default 1`,
@@ -55,7 +55,7 @@ it('this version reads and writes on while a later one makes its tables beside i
     rounds += 1;
   };
 
-  // Each statement is known to the connections by its plan before the tables change.
+  // Lets the connections prepare each statement before the tables change.
   for (let times = 0; times < 3; times += 1) await round();
   const before = rounds;
   const migration = { isOver: false };

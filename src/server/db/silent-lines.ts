@@ -1,16 +1,16 @@
 import type { QueryConfig } from 'pg';
 import { ConnectionLost, Line, lost, type Address } from './lines.ts';
 
-// In milliseconds: how often is looked, after how much silence a connection is looked after, how long the server may
-// take to tell, and how long a connection may be silent while the server answers nobody.
+// In milliseconds: how often to check, how much silence makes a connection suspicious, how long the server may take to
+// report on it, and how long a connection may be silent while the server does not answer at all.
 export const betweenLooks = 1_000;
 const longestSilence = 2_000;
 const longestAnswer = 2_000;
 const longestHang = 5_000;
 
 /**
- * Those of these connections on which the server does nothing; none where a pooler stands between, which has its own
- * numbers.
+ * Of these connections, those that the server does no work for; none behind a pooler, which reports its own process
+ * ids.
  */
 async function withoutWork(address: Address, lines: readonly Line[]): Promise<readonly Line[]> {
   const own = new Line(address, longestAnswer);
@@ -31,19 +31,19 @@ async function withoutWork(address: Address, lines: readonly Line[]): Promise<re
 
 /**
  * Cuts connections on which a caller waits in vain: the server, asked on another connection, does no work for them, or
- * it answers nobody. A network that drops packets has lost the question or its answer, or the server hangs. Without this
- * a caller would wait until the longest statement is over.
+ * it does not answer. A network that drops packets has lost the statement or its answer, or the server hangs. Without
+ * this, a caller would wait until the longest statement timeout is over.
  */
 export async function cutSilent(address: Address, lines: Iterable<Line>): Promise<void> {
   const silent = [...lines].filter(({ silence }) => silence > longestSilence);
   if (silent.length === 0) return;
   let longest = longestSilence;
   const inVain = await withoutWork(address, silent).catch((error: unknown) => {
-    // A refusal is an answer, as of a server whose connections are all taken.
+    // A refused connection is an answer too, as from a server without free connections.
     if (!(lost(error) instanceof ConnectionLost)) return [];
     longest = longestHang;
     return silent;
   });
-  // A line that answered meanwhile stays.
+  // A connection that answered meanwhile stays.
   for (const line of inVain) if (line.silence > longest) line.cut();
 }

@@ -1,13 +1,13 @@
 import { Conflict } from '#server/core/errors.ts';
 
-/** Whether the database refused a row because a value that must be unique is taken. */
+/** Whether the database refused a row because of a unique constraint. */
 function isUniqueViolation(error: unknown): boolean {
   // PostgreSQL's code for a unique_violation; Drizzle wraps the driver's error.
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return (code ?? cause?.code) === '23505';
 }
 
-/** Does `work`. Refuses with this sentence, as a `Conflict`, a value of this field that must be unique and is taken. */
+/** Runs `work`. If a unique value of this field is taken, refuses with a `Conflict` and this sentence. */
 export async function refusingTaken<T>(field: string, sentence: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

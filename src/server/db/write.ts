@@ -6,14 +6,14 @@ import { ConnectionPool } from './connections.ts';
 import { isInTheWay } from './outage.ts';
 import { purges } from './schema/instances.ts';
 
-// How often a transaction is tried that others were in the way of, and how long it waits at most before the second
-// time, in milliseconds.
+// The most attempts of a transaction that conflicts with others, and the longest wait before the second attempt, in
+// milliseconds.
 const attempts = 5;
 const longestPause = 40;
 
 /**
- * Does `attempt`, which is one transaction, again where PostgreSQL took it back because another one was in its way. An
- * open transaction is its owner's to try again.
+ * Runs `attempt`, which is one transaction, and retries it after a deadlock or serialization failure. The owner of an
+ * open transaction has to retry it.
  */
 export async function againWhereInTheWay<T>(db: Store['db'], attempt: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
@@ -21,18 +21,18 @@ export async function againWhereInTheWay<T>(db: Store['db'], attempt: () => Prom
       return await attempt();
     } catch (error) {
       if (tried === attempts || !isInTheWay(error) || !(db.$client instanceof ConnectionPool)) throw error;
-      // Not at the same moment as the other one.
+      // Jitter, so that both transactions do not conflict again.
       await setTimeout(Math.random() * longestPause * 2 ** tried);
     }
   }
 }
 
 /**
- * Runs `work` in one transaction and, once it is committed, purges the tags that it touched, so that the public sees
- * the change at its next request. What the other instances purge is written by the transaction itself: they read it
- * when it is committed, and only then. Nothing is purged when the work throws. Nothing inside may wait for the network,
- * and `work` leaves nothing behind that its transaction does not take back: it is done again where another transaction
- * was in its way. It takes its locks in the order that `locks.ts` says. Refuses while the site only reads.
+ * Runs `work` in one transaction and, after the commit, purges the tags that it touched, so that readers see the change
+ * at their next request. The transaction itself stores the purges for the other instances: they read them after its
+ * commit, and only then. If `work` throws, nothing is purged. `work` must not wait for the network, and must have no
+ * effect beyond its transaction, since `write` retries it after a conflict. It takes its locks in the order of
+ * `locks.ts`. Refuses while the site is read-only.
  */
 export async function write<T>(store: Store, work: (db: Db, touch: Touch) => Promise<T>): Promise<T> {
   store.mayWrite?.();
@@ -40,10 +40,10 @@ export async function write<T>(store: Store, work: (db: Db, touch: Touch) => Pro
     const touched = new Set<Tag>();
     const result = await store.db.transaction(async (transaction) => {
       const done = await work(transaction, (...changed) => changed.forEach((tag) => touched.add(tag)));
-      // Work may have waited for others while the site came to only read.
+      // The site may have become read-only while `work` waited for others.
       store.mayWrite?.();
       if (touched.size > 0 && store.begin)
-        // Now, and not when it began: rows are kept for some minutes.
+        // The time of now, not of the transaction's start: rows live for some minutes only.
         await transaction
           .insert(purges)
           .values({ write: store.begin(), tags: [...touched], createdAt: sql`clock_timestamp()` });

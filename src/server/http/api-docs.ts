@@ -5,7 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { textLicence } from '#contract/limits.ts';
 import { codedOnce } from './public-cache/public-answer.ts';
 
-// The documentation's own page has inline styles. It may load from this server alone.
+// The page of the API's documentation has inline styles. It may load from this server alone.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,7 +18,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Describes the API in OpenAPI from the same contract that checks it, and makes it browsable at /api/docs. */
+/**
+ * Serves the OpenAPI document, generated from the contract that also validates requests, and its viewer at /api/docs.
+ */
 export async function apiDocs(app: FastifyInstance, { name, url }: { name: string; url: string }): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -12,10 +12,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const chunk = Buffer.alloc(64 * 1024, 'x');
-// Far more than fits on the way between two processes.
+// Far more than the socket buffers between two processes.
 const most = 200 * 1024 * 1024;
 
-/** Sends a head and then a body without an end, until the connection is closed; the answer, and how much was taken. */
+/**
+ * Sends a head and then an endless body until the connection closes. Returns the answer, and the number of bytes sent.
+ */
 function sendEndlessly(head: string): Promise<{ answer: string; taken: number }> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

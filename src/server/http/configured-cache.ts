@@ -19,22 +19,22 @@ interface Deps {
   readonly config: Config;
   readonly database: Database;
   readonly pageSource: { readonly build: string };
-  /** Counts milliseconds, for what is kept for so long. */
+  /** A clock in milliseconds, for the lifetimes of cached entries. */
   readonly clock?: (() => number) | undefined;
-  /** Whether a page asks, in process. */
+  /** Whether the request comes from rendering a page, in process. */
   readonly isInternal: (request: FastifyRequest) => boolean;
-  /** Whether a request came to a name of this site. */
+  /** Whether the request's host is a name of this site. */
   readonly isOwnHost: (request: IncomingMessage) => boolean;
 }
 
 interface Configured {
   readonly ownWrites: OwnWrites;
-  /** Notes what a write touched, for its answer. */
+  /** Records the tags that a write touched, for its answer. */
   readonly noteTouched: (tags: readonly Tag[]) => void;
   readonly redis: Redis | undefined;
 }
 
-/** The public cache with what the configuration puts beside it: a CDN, a Redis that instances share, and limits. */
+/** The public cache with its configured parts: a CDN, a Redis that instances share, and limits. */
 export async function configuredCache(
   app: FastifyInstance,
   { config, database, pageSource, clock, isInternal, isOwnHost }: Deps,
@@ -45,7 +45,8 @@ export async function configuredCache(
   });
   ownWrites.register(app, { secure: config.SITE_URL.startsWith('https:') });
   const noteTouched = answerTouched(app);
-  // Before all others, so that what is kept costs nothing else; the headers that follow are kept with it.
+  // Registered before all others, so that a cached answer runs no other hook; the cache stores the headers that later
+  // ones set.
   const cdn =
     config.CDN_PURGE_URL === undefined
       ? undefined

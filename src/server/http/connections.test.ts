@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A listening application; its port. */
+/** Starts a listening application. Returns its port. */
 async function listening(
   environment: Record<string, string> = {},
   host = '127.0.0.1',
@@ -26,8 +26,8 @@ async function listening(
 const asking = 'GET /roadmap HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 /**
- * Opens so many connections from an address, asks for a page on each and leaves it idle; those that are still open
- * afterwards.
+ * Opens this many connections from an address, requests a page on each and leaves it idle. Returns those that are still
+ * open afterwards.
  */
 async function idle(port: number, count: number, localAddress: string): Promise<Socket[]> {
   const sockets = await Promise.all(
@@ -43,7 +43,7 @@ async function idle(port: number, count: number, localAddress: string): Promise<
   return sockets.filter(({ readyState }) => readyState === 'open');
 }
 
-/** How long a page takes to arrive at an address, over a connection of its own, in milliseconds. */
+/** The time in milliseconds to fetch a page from an address, over a new connection. */
 async function timeFor(port: number, localAddress: string): Promise<number> {
   const started = performance.now();
   const asked = request({
@@ -98,7 +98,7 @@ describe('one address', () => {
 });
 
 describe('many addresses', () => {
-  /** Opens connections from addresses of many neighbourhoods, each with the beginning of a request. */
+  /** Opens connections from addresses of many neighbourhoods, each with an incomplete request. */
   async function unfinished(port: number, addresses: number, each: number): Promise<Socket[]> {
     const sockets = Array.from({ length: addresses * each }, (_, nth) => {
       const socket = connect({ host: '127.0.0.1', port, localAddress: `127.1.${nth % addresses}.2` }).on(

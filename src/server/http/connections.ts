@@ -3,25 +3,25 @@ import type { Socket } from 'node:net';
 import { neighbourhoodOf, visitorOf } from './network.ts';
 import { boundUnread } from './unread.ts';
 
-/** Who stands at the other end of a connection. */
+/** The clients at the other end of the connections. */
 interface Peers {
-  /** A proxy, which opens connections for many visitors and holds them; its own bounds hold for these. */
+  /** Proxies, which open connections for many visitors and keep them open; the proxy limits its own visitors. */
   readonly areProxies: boolean;
-  /** Whether one address may have a limited number of connections only. */
+  /** Whether to limit the connections of one address. */
   readonly areBounded: boolean;
-  /** How many connections a server takes. */
+  /** The most connections of a server. */
   readonly most?: number;
 }
 
 const mostOfAll = 2_000;
-// A visitor's browser opens six. A neighbourhood is more than one visitor, and may be rented by one.
+// A visitor's browser opens six. A neighbourhood usually has several visitors, but one person can rent it.
 const mostOf = { visitor: 50, neighbourhood: 200 } as const;
-// From this share of all connections on, one that only waits gives way to each newcomer.
+// From this share of all connections on, each new connection closes one that only waits.
 const nearlyAll = 0.95;
 
-/** Closes a connection beyond those that its visitor, or its neighbourhood, may have. `open` counts those of each. */
+/** Closes a connection beyond the limit of its visitor or its neighbourhood. `open` counts the connections of each. */
 function boundEach(open: Map<string, number>, socket: Socket): void {
-  // A connection that is closed already has no address.
+  // A closed connection has no address.
   if (socket.remoteAddress === undefined) return void socket.destroy();
   const bounds = [
     [`of ${visitorOf(socket.remoteAddress)}`, mostOf.visitor],
@@ -39,13 +39,13 @@ function boundEach(open: Map<string, number>, socket: Socket): void {
 }
 
 /**
- * When nearly all connections are taken, closes for each newcomer the one that has waited longest without a whole
- * request head: whoever sends requests is served in a moment, and whoever holds connections open loses them first
- * (security T36).
+ * When nearly all connections are taken, closes for each new one the connection that has waited longest without a
+ * complete request head: a client that sends requests is served in a moment, and one that holds idle connections loses
+ * them first (security T36).
  */
 function makesWay(server: Server, most: number): void {
   const open = new Set<Socket>();
-  // In the order in which they began to wait.
+  // In the order in which they started to wait.
   const waiting = new Set<Socket>();
   const wait = (socket: Socket) => {
     if (open.has(socket)) waiting.add(socket);
@@ -70,10 +70,9 @@ function makesWay(server: Server, most: number): void {
 }
 
 /**
- * Bounds what a server's connections may take of it, so that one address cannot shut others out: their number, how long
- * one stays open without a request, how long a request takes to arrive, and how long nothing may go while it is
- * answered (security T36). Returns what prepares a server: where a name stands for several addresses, there is one for
- * each, and they count together.
+ * Bounds the connections of a server, so that one address cannot shut others out: their number, their idle time, the
+ * time for a request to arrive, and the longest stall of a response (security T36). Returns a function that prepares a
+ * server: a host name with several addresses has one server for each, and they count together.
  */
 export function boundedConnections({ areProxies, areBounded, most = mostOfAll }: Peers): (server: Server) => Server {
   const open = new Map<string, number>();
@@ -84,8 +83,8 @@ export function boundedConnections({ areProxies, areBounded, most = mostOfAll }:
     server.headersTimeout = 10_000;
     server.requestTimeout = 30_000;
     const patience = areProxies ? 75_000 : 60_000;
-    // Asked after the application was: what it has answered and handed over already needs no timer, which would be a
-    // tenth of the work.
+    // This listener runs after the application: an answer that is already handed over needs no timer, which would cost
+    // a tenth of the work.
     server.on('request', ({ socket }, response) => {
       if (!response.writableEnded || socket.writableLength > 0) socket.setTimeout(patience);
     });

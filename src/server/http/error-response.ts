@@ -20,7 +20,7 @@ const statuses = [
   [Unavailable, 503],
 ] as const;
 
-// What keeps the store from being written to: what is said of it, and after how many seconds it may be otherwise.
+// Reasons why the store accepts no writes: the message, and the seconds until a retry.
 const hindrances = {
   full: { sentence: 'The disk of the server is full; nothing was saved, please try again later.', retryAfter: 60 },
   readOnly: {
@@ -29,12 +29,12 @@ const hindrances = {
   },
 };
 type Hindrance = keyof typeof hindrances;
-// After how many seconds what was refused as away or busy may be tried again.
+// Seconds until a retry after an outage or overload.
 const inAMoment = 5;
 
 const stopping = 'The server is busy or stopping; try again in a moment.';
 
-// Fastify's own refusals, in our words.
+// Our sentences for Fastify's own refusals.
 const sentences: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the request as application/json.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
@@ -43,7 +43,8 @@ const sentences: Record<string, string> = {
 };
 
 function statusAndSentence(error: FastifyError, { routeOptions }: FastifyRequest): [number, string] {
-  // A path parameter of a wrong form names nothing that exists, so it is answered with 404; but any text is no name.
+  // A malformed path parameter names nothing that exists, so the answer is 404, except where the parameter may be any
+  // text.
   if (error.validationContext === 'params' && !routeOptions.config.anyText) return [404, 'Not found'];
   for (const [kind, status] of statuses) if (error instanceof kind) return [status, error.message];
   const status = isOutage(error) ? 503 : (error.statusCode ?? 500);
@@ -54,7 +55,7 @@ function statusAndSentence(error: FastifyError, { routeOptions }: FastifyRequest
 }
 
 /**
- * Sends a refusal as one plain sentence, or as RFC 9457 problem details to a caller that asks for JSON (design §4,
+ * Sends a refusal as one plain sentence, or as RFC 9457 problem details to a client that accepts JSON (design §4,
  * Errors).
  */
 function sendRefusal(
@@ -64,10 +65,10 @@ function sendRefusal(
   sentence: string,
   { code, field }: Pick<Refusal, 'code' | 'field'> = {},
 ): FastifyReply {
-  // The last one also where nobody had a turn to set it.
+  // Sets the last header here too, since the hook that sets it may not have run.
   reply.code(status).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', inAMoment);
-  // What is still on its way is not waited for.
+  // Do not wait for the rest of the body.
   if (request.raw.complete === false) reply.header('connection', 'close');
   if (!/\bapplication\/(problem\+)?json\b/.test(request.headers.accept ?? ''))
     return reply.type('text/plain; charset=utf-8').send(sentence);
@@ -77,17 +78,17 @@ function sendRefusal(
 }
 
 /**
- * How the framework bounds every answer, in milliseconds: a statement and the wait for a connection have bounds of
- * their own, but a call may need several. While it stops it refuses nothing in its own words: `errorResponses` does.
+ * The time limit for every answer, in milliseconds: a statement and the wait for a connection have their own limits,
+ * but a call may need several. During shutdown `errorResponses` words the refusals, not the framework.
  */
 export const answerBounds = { handlerTimeout: 11_500, return503OnClosing: false } as const;
 
-/** A store that may not take writes. */
+/** A store that may refuse writes. */
 type Room = Pick<Database, 'isFull' | 'description' | 'shared'>;
 
 /**
- * What keeps the store from being written to, if that is why this failed. The embedded store only reads because its
- * disk is full.
+ * The reason why the store refuses writes, if this error comes from it. The embedded store is read-only exactly when
+ * its disk is full.
  */
 function hindranceIn(error: unknown, { isFull, shared }: Room): Hindrance | undefined {
   if (isReadOnly(error)) return shared ? 'readOnly' : 'full';
@@ -96,12 +97,12 @@ function hindranceIn(error: unknown, { isFull, shared }: Room): Hindrance | unde
 }
 
 /**
- * Says once that the store takes no writes, and once that it takes them again: every request of that time would say the
+ * Logs once that the store refuses writes, and once that it accepts them again: every request in between would log the
  * same.
  */
 function hindranceLog(app: FastifyInstance, { description }: Room): (hindrance: Hindrance) => void {
   let said: Hindrance | undefined;
-  // Reads succeed all the same, so only a write proves that it is over.
+  // Reads succeed all the same, so only a write proves the recovery.
   app.addHook('onResponse', async (request, reply) => {
     if (said === undefined || /^(GET|HEAD|OPTIONS)$/.test(request.method) || reply.statusCode >= 300) return;
     app.log.warn(
@@ -120,20 +121,17 @@ function hindranceLog(app: FastifyInstance, { description }: Room): (hindrance: 
   };
 }
 
-/**
- * While the application stops, refuses what comes on connections that are open, in the words and the form of every
- * other refusal.
- */
+/** During shutdown, refuses requests on open connections in the same form as every other refusal. */
 function refuseWhileStopping(app: FastifyInstance): void {
   let isStopping = false;
   app.addHook('preClose', async () => void (isStopping = true));
-  // What a page asks in process belongs to a request that came before.
+  // A page's calls in process belong to a request that arrived before.
   app.addHook('onRequest', async ({ raw: { socket } }) => {
     if (isStopping && socket instanceof Socket) throw new Unavailable(stopping);
   });
 }
 
-/** Answers every error, and every method that a path does not know. What went wrong inside is logged, never sent. */
+/** Answers every error, and every method that a path does not have. It logs internal errors and never sends them. */
 export function errorResponses(app: FastifyInstance, room: Room): void {
   const logHindrance = hindranceLog(app, room);
   refuseWhileStopping(app);
@@ -153,12 +151,12 @@ export function errorResponses(app: FastifyInstance, room: Room): void {
       return sendRefusal(request, reply, status, sentence, status === 404 ? {} : { field: error.field });
     if (error instanceof ReadOnly) return sendRefusal(request, reply, status, sentence, { code: 'read-only' });
     if (!(error instanceof SignatureTooOld)) return sendRefusal(request, reply, status, sentence);
-    // As RFC 9470 has it for tokens: the server knows who asks, but wants it proved again, here by a fresh signature.
+    // Like RFC 9470 for tokens: the server knows the sender, but wants fresh proof, here a new signature.
     reply.header('www-authenticate', 'Wallet error="signature-too-old", max_age="3600"');
     return sendRefusal(request, reply, status, sentence, { code: 'signature-too-old' });
   });
-  // Every path can be read, as a page if as nothing else: what matches no route is another method, or a file that is
-  // gone since the start.
+  // Every path has a page for GET: a request that matches no route uses another method, or asks for a file that
+  // disappeared since the start.
   app.setNotFoundHandler((request, reply) =>
     request.method === 'GET' || request.method === 'HEAD'
       ? sendRefusal(request, reply, 404, 'Not found')

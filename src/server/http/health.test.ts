@@ -33,7 +33,7 @@ describe('who watches over the server', () => {
   it('learns how it is at a busy time too, when others are refused', async () => {
     const { app } = await appWith({});
     const ask = async (url: string) => (await app.inject(url)).statusCode;
-    // Nothing else has its turn for longer than it may wait, several times.
+    // The event loop blocks for longer than its limit, several times.
     for (let time = 0; time < 3; time += 1) {
       const end = performance.now() + 1_500;
       while (performance.now() < end);

@@ -15,7 +15,7 @@ declare module 'fastify' {
     forOperators?: true;
   }
   interface FastifyInstance {
-    /** Answers operators on a port of their own. */
+    /** Handles operators' requests on a separate port. */
     operators: RequestListener;
   }
 }
@@ -24,26 +24,25 @@ interface Operators {
   readonly database: Pick<Database, 'db' | 'pool' | 'shared'>;
   /** Whether connections from this machine come from a proxy. */
   readonly behindProxy: boolean;
-  /** Whether the metrics have a port of their own. */
+  /** Whether the metrics have a separate port. */
   readonly metricsApart: boolean;
 }
 
 const plain = 'text/plain; charset=utf-8';
 const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
-/** Whether a process of this machine asks, and not a proxy for somebody else. */
+/** Whether a process of this machine sends the request, and not a proxy for somebody else. */
 function isLocal({ raw: { socket }, headers }: FastifyRequest): boolean {
   const { remoteAddress = '' } = socket;
   const isLoopback = remoteAddress === '::1' || /^(::ffff:)?127\./.test(remoteAddress);
   return isLoopback && forwarding.every((name) => headers[name] === undefined);
 }
 
-/** How long the database may take to say that it is there, in milliseconds. */
+/** How long the database may take to answer the readiness check, in milliseconds. */
 const longestLook = 3_000;
 
 /**
- * What tells whether the database answers and, where it is a server, can be written to. Requests at the same time share
- * one question.
+ * Returns a check whether the database answers and, on a server, accepts writes. Concurrent requests share one query.
  */
 function readiness({ db, shared }: Operators['database']): () => Promise<void> {
   const look = async (): Promise<void> => {
@@ -54,7 +53,7 @@ function readiness({ db, shared }: Operators['database']): () => Promise<void> {
       .catch(() => undefined);
     const answer = await Promise.race([asked, setTimeout(longestLook, undefined, { ref: false })]);
     if (answer === undefined) throw new Unavailable('The database does not answer.');
-    // The embedded store only reads while its disk is full: what is there can be read on.
+    // The embedded store is read-only while its disk is full: it can still serve reads.
     if (shared && answer[0]!.onlyReads) throw new Unavailable('The database only reads.');
   };
   let looking: Promise<void> | undefined;
@@ -64,7 +63,7 @@ function readiness({ db, shared }: Operators['database']): () => Promise<void> {
     }));
 }
 
-/** Tells how many connections to the database there are, and who waits for one. */
+/** Reports the number of connections to the database and of waiting callers. */
 function measurePool(registry: Registry, pool: Database['pool']): void {
   const connections = new Gauge({
     name: 'database_connections',
@@ -81,9 +80,9 @@ function measurePool(registry: Registry, pool: Database['pool']): void {
 }
 
 /**
- * For operators: `/healthz` is up and which program it is, `/readyz` can serve (design §5), `/metrics` in Prometheus'
- * format. Nothing of it is refused as too often or at a busy time: who watches over the server must always learn how it
- * is. The metrics are for this machine alone, or for whoever reaches the port on which `app.operators` answers.
+ * For operators: `/healthz` answers while the process is up, with its version; `/readyz` while it can serve (design
+ * §5); `/metrics` has Prometheus' format. No rate limit and no overload protection applies to them: monitoring must
+ * always get an answer. Only this machine can read the metrics, or clients of the port that `app.operators` serves.
  */
 export function healthRoutes(app: App, { database, behindProxy, metricsApart }: Operators): void {
   const { metrics } = app;

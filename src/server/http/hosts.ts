@@ -3,44 +3,44 @@ import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Misdirected } from '#server/core/access-errors.ts';
 
-// The names by which a machine calls itself: who starts the server there may open the site by any of them.
+// The local names of a machine: whoever starts the server there may open the site by any of them.
 const localNames = ['localhost', '127.0.0.1', '[::1]'];
-// How many names that proved to be the site's own are remembered, each as it was spelled.
+// How many accepted host names to cache, in their original spelling.
 const mostRemembered = 100;
 
 /**
- * The hosts of the site's own URL, with its port: what a wallet may sign as the domain besides `hostOf` its request.
+ * The hosts of the site's URL, with port: a wallet may sign one of these as the domain, besides the `hostOf` its
+ * request.
  */
 export function hostsOf(siteUrl: string): string[] {
   const { host, hostname, port } = new URL(siteUrl);
   return localNames.includes(hostname) ? localNames.map((name) => (port ? `${name}:${port}` : name)) : [host];
 }
 
-/** The name in a Host header, without its port; null when there is none that is one. */
+/** The name in a Host header, without its port; null if it is missing or invalid. */
 function nameIn(host: string | undefined): string | null {
   const address = `http://${host}`;
   return host !== undefined && !/[/?#@\\]/.test(host) && URL.canParse(address) ? new URL(address).hostname : null;
 }
 
 /**
- * The host that a request came to, as a browser names it: one of the site's own, or `ownHosts` would have refused it
- * (security T3).
+ * The host of a request, as a browser names it: one of the site's own, since `ownHosts` refuses others (security T3).
  */
 export function hostOf({ headers: { host } }: FastifyRequest): string {
   return nameIn(host) === null ? '' : new URL(`http://${host}`).host;
 }
 
-/** A name or an address as it stands in a URL. */
+/** A name or an address in URL notation. */
 const inUrl = (name: string) => (isIPv6(name) ? `[${name}]` : name.toLowerCase());
 
-/** The address of this machine at which a connection arrived. */
+/** The local address of a connection. */
 const ownAddress = ({ socket: { localAddress = '' } }: IncomingMessage) => inUrl(localAddress.replace(/^::ffff:/, ''));
 
 /**
- * Refuses requests for any name that is not the site's own: a page elsewhere whose name is made to lead to this machine
- * reads and writes nothing here. Its own are the name in its URL, this machine's names and addresses, and those in
- * `more`. Operators may ask how it is by any name. Whatever the port: one that is published may be another than the one
- * here. Returns what says of a request whether its name is one of these.
+ * Refuses requests for any name that is not the site's own: a page elsewhere with a name that resolves to this machine
+ * cannot read or write here (DNS rebinding). The site's names are the one in its URL, this machine's names and
+ * addresses, and those in `more`. Operators' routes answer under any name. The port does not matter: a published port
+ * may differ from the local one. Returns a predicate that tells whether a request has one of these names.
  */
 export function ownHosts(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export function ownHosts(
   const names = new Set([...localNames, new URL(siteUrl).hostname, ...more.map(inUrl)]);
   const remembered = new Set<string>();
 
-  /** Whether a name, as a client wrote it, is the site's own at the address at which this request came. */
+  /** Whether a name, as a client wrote it, is the site's own at the local address of this request. */
   function isOwnName(host: string | undefined, request: IncomingMessage): boolean {
     if (remembered.has(host ?? '')) return true;
     const name = nameIn(host);
@@ -61,7 +61,7 @@ export function ownHosts(
 
   const isOwn = (request: IncomingMessage) => isOwnName(request.headers.host, request);
 
-  /** A request target that names a host itself, which counts before the header (RFC 9112 §3.2.2). */
+  /** A request target in absolute form, which takes precedence over the header (RFC 9112 §3.2.2). */
   const isOwnTarget = ({ originalUrl, raw }: FastifyRequest) => {
     const [, named] = /^[a-z][\w+.-]*:\/\/([^/?#]*)/i.exec(originalUrl) ?? [];
     return named === undefined || isOwnName(named, raw);
@@ -79,7 +79,7 @@ export function ownHosts(
 }
 
 /**
- * Says once in the log that a proxy seems to stand in front which the operator has not named: all its visitors count as
+ * Logs once that there seems to be a proxy in front that TRUST_PROXY does not count: all its visitors would count as
  * one address.
  */
 export function warnOfProxies(app: FastifyInstance): void {

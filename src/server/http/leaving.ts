@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** Aborts when the client closes the connection before it has its answer. */
 export function leaving(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
-  // It may have left while the guard was asking who it is.
+  // The client may have left while the guard looked up the session.
   if (response.destroyed) controller.abort();
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();

@@ -5,7 +5,7 @@ import { buildArticle } from '#test/builders.ts';
 import { logInAnonymously, type Caller } from '#test/wallet.ts';
 
 const canary = 'c4n4ry';
-// As a name, in quotes, on a line that looks like a frame of a stack, and as the reason of a database.
+// As a name, in quotes, on a line that looks like a stack frame, and as a database error.
 const said = `${canary} "${canary}" '${canary}'\n    at ${canary} (${canary}.js:1:1)\n${canary}`;
 
 let test: TestApp;
@@ -21,7 +21,7 @@ afterAll(() => test.close());
 
 let rounds = 0;
 
-/** Asks for everything that a visitor can put words into, with others each time; the statuses of the answers. */
+/** Sends every request that can contain a visitor's words, each with different ones. Returns the statuses. */
 async function sayEverywhere(): Promise<number[]> {
   const words = `${said} ${(rounds += 1)}`;
   const word = encodeURIComponent(canary);
@@ -80,6 +80,6 @@ it('tells nothing of what people write, at whatever level and whatever goes wron
 
   expect(lines.length).toBeGreaterThan(20);
   expect(lines.filter((line) => line.includes(canary))).toEqual([]);
-  // Where it went wrong is told.
+  // The log says where the error happened.
   expect(lines.some((line) => /"stack":"\s+at [^"]*contributions/.test(line))).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyLoggerOptions, PinoLoggerOptions } from 'fastify/types/logger.js';
 
-// Where libraries or the database repeat a value in a message, they put it in quotes.
+// Libraries and the database quote values in their messages.
 const quotes = [...`"'\`“”`];
 const mostOfMessage = 300;
 
@@ -13,7 +13,7 @@ function saying(message: string): string {
   return `${message.slice(0, Math.min(...firsts))}…${message.slice(last + 1)}`.slice(0, mostOfMessage);
 }
 
-/** Where an error happened: the frames of its stack, which come after its message, and are not looked for in that. */
+/** The stack frames of an error, without its message, which could look like one. */
 function frames({ stack = '', message }: Error): string {
   const start = stack.indexOf(message);
   const after = start === -1 ? '' : stack.slice(start + message.length);
@@ -24,9 +24,9 @@ function frames({ stack = '', message }: Error): string {
 }
 
 /**
- * What is logged of an error: its kind, its code, what it says and where it happened; never a value, which is what
- * people wrote (security T41). The message of a failed query holds its values, so the database's own is taken, and of
- * that no more than its words.
+ * The logged parts of an error: its type, code, message and stack frames, without values, which people wrote (security
+ * T41). The message of a failed query contains its values, so the database's own message replaces it, without the
+ * quoted parts.
  */
 function describe(error: Error): { type: string; code?: string; message: string; stack: string } {
   const cause = error.cause instanceof Error ? error.cause : error;
@@ -42,7 +42,7 @@ function describe(error: Error): { type: string; code?: string; message: string;
 }
 
 /**
- * The sentence for an error that stops the start. The message of a failed query may hold what people wrote and is
+ * The sentence for an error that stops the start. The message of a failed query may contain people's texts and is
  * shortened; all others are our own.
  */
 export function sayingOf(error: unknown): string {
@@ -50,14 +50,14 @@ export function sayingOf(error: unknown): string {
   return 'params' in error ? describe(error).message : error.message;
 }
 
-/** What is logged of a request: its route, since an address holds what people search for. */
+/** The logged parts of a request: its route pattern, since the URL contains what people search for. */
 const request = ({ method, routeOptions, ip }: FastifyRequest) => ({
   method,
   route: routeOptions?.url,
   remoteAddress: ip,
 });
 
-/** Logging without secrets and without what people write: no cookies, no addresses, no bodies, no queries' values. */
+/** Logging without secrets and without people's texts: no cookies, no URLs, no bodies, no parameters of queries. */
 export function logging(
   level: string,
   stream?: { write(line: string): void },

@@ -3,20 +3,17 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What `/metrics` tells. */
+    /** The metrics of `/metrics`. */
     metrics: Registry;
   }
 }
 
-/** Counts a request that was answered with what is kept, before the framework. */
+/** Counts a request that the cache answered before the framework. */
 export type CountKept = (method: string, route: string, status: number) => void;
 
 const labelNames = ['method', 'route', 'status'] as const;
 
-/**
- * Counts what is answered before the framework: so little happens to it that a library's counter would be a good part
- * of that.
- */
+/** A minimal counter for cached answers: they cost so little that a library's counter would be a large part of it. */
 function keptCounter(registry: Registry): CountKept {
   const counts = new Map<
     string,
@@ -43,8 +40,8 @@ function keptCounter(registry: Registry): CountKept {
 }
 
 /**
- * Counts how long every request takes that the framework sees, and what the process takes. Returns what counts the
- * others.
+ * Measures the duration of every request that the framework sees, and the resources of the process. Returns the counter
+ * of cached answers.
  */
 export function measure(app: FastifyInstance): CountKept {
   const registry = new Registry();

@@ -6,8 +6,8 @@ const longestWait = 2 ** 31 - 1;
 const margin = 50;
 
 /**
- * Returns a function that takes moments (ISO 8601; null and past ones are ignored). When the soonest of them comes,
- * everything with this tag is purged.
+ * Returns a function that takes times (ISO 8601; it ignores null and past ones). At the earliest of them, it purges
+ * this tag.
  */
 export function purgeAt(
   app: Pick<FastifyInstance, 'addHook' | 'publicCache'>,

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { normalizeIP } from '@fastify/rate-limit';
 
-// Some proxies name the port of each connection too.
+// Some proxies add the port of each connection.
 const withPort = /^(?:(?<ipv4>[\d.]+)|\[(?<ipv6>[^\]]*)\])(?::\d+)?$/;
 
-/** The address that a request came from, behind that number of proxies: what the framework calls its `ip`. */
+/** The address of a request behind that number of proxies: the same as the framework's `ip`. */
 export function addressOf({ socket, headers }: IncomingMessage, proxies: number): string {
   const forwarded = proxies === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',');
   const hops = [socket.remoteAddress ?? '', ...forwarded.map((hop) => hop.trim()).reverse()].filter(Boolean);
@@ -12,20 +12,19 @@ export function addressOf({ socket, headers }: IncomingMessage, proxies: number)
 }
 
 /**
- * The part of an address that one visitor has to themselves: all of an IPv4 address, the /64 of an IPv6 one (security
- * T40).
+ * The part of an address that belongs to one visitor: all of an IPv4 address, the /64 of an IPv6 one (security T40).
  */
 export function visitorOf(address: string): string {
   const { ipv4, ipv6 } = withPort.exec(address)?.groups ?? {};
   return normalizeIP(ipv4 ?? ipv6 ?? address, 64);
 }
 
-/** What a browser says of a request that a page makes: from which site that is, and what for. */
+/** The browser's headers about a request of a page: the requesting site, and the purpose. */
 export const fetchHeaders = ['sec-fetch-site', 'sec-fetch-dest'] as const;
 
 /**
- * By what a request is counted: the visitor; but what another site embeds in its page, a picture or a frame, for
- * itself, since that site makes the visitor's browser ask for it as often as it likes.
+ * The key for counting a request: the visitor; with a separate key for a picture or a frame that another site embeds,
+ * since that site can make the visitor's browser request it as often as it likes.
  */
 export function countedAs(address: string, headers: IncomingHttpHeaders): string {
   const [site, purpose = 'document'] = fetchHeaders.map((name) => headers[name]);
@@ -42,8 +41,8 @@ export function neighbourhoodOf(address: string): string {
 }
 
 /**
- * The network of an address, as one visitor may have all of it: the /64 of an IPv6 address, the /24 of an IPv4 address,
- * also where it is written as an IPv6 one (security T12).
+ * The network of an address that one visitor may own: the /64 of an IPv6 address, the /24 of an IPv4 address, also in
+ * IPv6 notation (security T12).
  */
 export function networkOf(address: string): string {
   const start = visitorOf(address);

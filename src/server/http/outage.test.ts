@@ -30,7 +30,7 @@ describe('an answer of the API that fails for a moment', () => {
 describe('a statement that takes too long', () => {
   it('is refused as busy, and not as broken', async () => {
     const { database } = test;
-    // The embedded store has no such limit of its own: it is raised as PostgreSQL would.
+    // The embedded store has no such limit: the test raises the error that PostgreSQL would.
     await database.db.execute(sql`
       create function too_long() returns trigger language plpgsql as
       'begin raise exception ''canceling statement due to statement timeout'' using errcode = ''57014''; end'`);
@@ -50,7 +50,7 @@ describe('a database whose disk is full', () => {
       { LOG_LEVEL: 'warn' },
       { database: test.database, logTo: { write: (line) => said.push(line) }, pages: 'built' },
     );
-    // As PostgreSQL raises it.
+    // The error that PostgreSQL raises.
     await test.database.db.execute(sql`
       create function no_room() returns trigger language plpgsql as
       'begin raise exception ''could not extend file: No space left on device'' using errcode = ''53100''; end'`);

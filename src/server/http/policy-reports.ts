@@ -3,13 +3,13 @@ import { Counter } from 'prom-client';
 import { z } from 'zod';
 import { Invalid } from '#server/core/errors.ts';
 
-/** Where browsers tell what a page tried that its policy forbids. */
+/** Browsers send the violations of a page's content security policy here. */
 export const policyReports = '/api/policy-reports';
 
-// A browser gathers some before it sends them.
+// A browser collects several before it sends them.
 const most = { bytes: 64 * 1024, atOnce: 50, kinds: 100 } as const;
 
-// A report is only counted under these words: its sender may have made up what it names.
+// The metric has only these labels: a sender may invent others.
 const directives: ReadonlySet<string> = new Set([
   'base-uri',
   'connect-src',
@@ -45,16 +45,16 @@ const schemes: Readonly<Record<string, string>> = {
   'blob:': 'data',
 };
 
-/** What was forbidden, in a word: never the address, which may say who reads what. */
+/** The blocked resource as one word: never its URL, which may reveal who reads what. */
 function blockedWord(blocked: string): string {
   if (words.has(blocked)) return blocked;
-  // Some browsers name the scheme alone.
+  // Some browsers send only the scheme.
   const scheme = /^[a-z][a-z\d+.-]*/i.exec(blocked)?.[0].toLowerCase() ?? '';
   if (scheme.endsWith('-extension')) return 'an extension';
   return schemes[`${scheme}:`] ?? 'something else';
 }
 
-// As the Reporting API sends them, and as `report-uri` does.
+// The format of the Reporting API, and that of `report-uri`.
 const gathered = z.array(z.looseObject({ type: z.string(), body: z.unknown() })).max(most.atOnce);
 const modern = z.looseObject({ effectiveDirective: z.string(), blockedURL: z.string().nullish() });
 const older = z.looseObject({
@@ -75,7 +75,7 @@ const violation = (directive: string | undefined, blocked: string | null | undef
   return { directive: directives.has(name) ? name : 'other', blocked: blockedWord(blocked ?? '') };
 };
 
-/** The violations in the body of a report; null where it is none. */
+/** The violations in the body of a report; null if it is not a report. */
 function violationsIn(body: unknown): Violation[] | null {
   const one = older.safeParse(body);
   if (one.success) {
@@ -84,7 +84,7 @@ function violationsIn(body: unknown): Violation[] | null {
   }
   const several = gathered.safeParse(body);
   if (!several.success) return null;
-  // Browsers gather reports of other kinds too.
+  // Browsers also send reports of other kinds.
   return several.data
     .filter(({ type }) => type === 'csp-violation')
     .map((report) => modern.safeParse(report.body))
@@ -92,8 +92,8 @@ function violationsIn(body: unknown): Violation[] | null {
 }
 
 /**
- * Receives what browsers report of the policy of pages (security T24): counts it in a metric, and logs each kind once.
- * What a report says besides (which page, which line, what stood there) is neither kept nor logged.
+ * Receives browsers' reports about the content security policy (security T24): counts them in a metric, and logs each
+ * kind once. It neither stores nor logs the rest of a report (page, line, sample).
  */
 export async function policyReporting(app: FastifyInstance): Promise<void> {
   const counter = new Counter({

@@ -3,7 +3,7 @@ import staticFiles from '@fastify/static';
 import { NotFound } from '#server/core/errors.ts';
 import type { App } from './route.ts';
 
-/** The files of the build, and what is said of calls and files that are not there. */
+/** Serves the files of the build, and answers unknown calls and files with 404. */
 export async function publicFiles(app: App, folders: readonly string[]): Promise<void> {
   app.all('/api/*', { schema: { hide: true } }, () => {
     throw new NotFound('There is no such call; see /api/docs.');

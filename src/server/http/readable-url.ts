@@ -1,4 +1,4 @@
-/** The text with its escapes decoded; null when one of them is no character. */
+/** Decodes the escapes of a text; null if one of them is invalid. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -7,10 +7,11 @@ function decoded(text: string): string | null {
   }
 }
 
-// Characters that no path here has: routers take some of them for the end of a line, and the URL parser drops others.
+// Characters that no path of this site contains: some routers take them for the end of a line, and the URL parser drops
+// others.
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Whether a path can be decoded and holds none of these characters. */
+/** Whether a path is decodable and contains none of these characters. */
 function isReadable(path: string): boolean {
   if (!path.includes('%')) return true;
   const characters = decoded(path);
@@ -18,10 +19,9 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * The address of a request in a form that can always be decoded. In a path with a broken escape, or one that stands for
- * a control character or the end of a line, each '%' becomes an escaped percent sign: such an address names nothing
- * that exists, and gets the same 404 as any other that does not. A query is read as browsers read it, so that a page
- * says the same on both sides.
+ * Rewrites the URL of a request so that it can always be decoded. In a path with a broken escape, a control character
+ * or a line break, each '%' becomes an escaped percent sign: such a URL names nothing that exists, and gets the usual
+ * 404. A query is decoded as browsers do it, so that a page is the same on both sides.
  */
 export function readableUrl(url: string): string {
   if (!url.includes('%')) return url;

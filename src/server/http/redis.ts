@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Redis } from 'ioredis';
 
-// How long a Redis may take to be there at the start, and then for an answer, in milliseconds: nobody waits for it.
+// How long to wait for Redis at the start, and then for an answer, in milliseconds.
 const longestConnect = 500;
 const longestAnswer = 100;
 
 /**
- * The Redis at that address. While it is away its commands fail at once, and the log says so once. It is left when the
- * application closes.
+ * Connects to the Redis at that URL. While it is away its commands fail at once, and the log says so once. Disconnects
+ * when the application closes.
  */
 export async function connectRedis(app: FastifyInstance, url: string): Promise<Redis> {
   const redis = new Redis(url, {
@@ -26,7 +26,7 @@ export async function connectRedis(app: FastifyInstance, url: string): Promise<R
     isSaid = true;
   });
   app.addHook('onClose', async () => redis.disconnect());
-  // It goes on trying by itself.
+  // The client retries by itself.
   await Promise.race([redis.connect().catch(() => {}), setTimeout(longestConnect, undefined, { ref: false })]);
   return redis;
 }

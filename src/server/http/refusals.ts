@@ -7,10 +7,7 @@ const reasons = new Map([
   [503, 'too busy'],
 ]);
 
-/**
- * Says once a minute in the log how many requests were refused as too often or at too busy a time: a line for each
- * would fill a disk.
- */
+/** Logs the number of refused requests (429, 503) once a minute: a line for each would fill a disk. */
 export function logRefusals(app: FastifyInstance): void {
   const counts = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;

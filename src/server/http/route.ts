@@ -11,7 +11,7 @@ import { anyone, type Guard } from './guards.ts';
 import { codedOnce } from './public-cache/public-answer.ts';
 import { fieldsOf, spelling } from './spelling.ts';
 
-/** The application as the routes of a feature see it. */
+/** The application's type for the routes of a feature. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -22,12 +22,12 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a parameter of the path takes any text; a refusal then says what is wrong with it. */
+    /** Whether a path parameter accepts any text; a refusal then names its fault. */
     anyText?: boolean;
   }
 }
 
-/** What a handler gets: the checked parts of the request and who sent it. */
+/** The argument of a handler: the validated parts of the request and its sender. */
 export interface Call<E extends Endpoint, Who> {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
@@ -37,21 +37,20 @@ export interface Call<E extends Endpoint, Who> {
   readonly reply: FastifyReply;
 }
 
-/** How often one address may call a route, where that is stricter than the limit on everything. */
+/** The limit of calls of one address to a route, where it is stricter than the general limit. */
 export interface RouteLimit {
   readonly max: number;
   readonly per: '1 minute' | '10 minutes' | '1 hour';
 }
 
-/** Where in a list a page may begin. Of other places that find something there is no end. */
+/** Valid start positions in a list. Invented ones, without end, may find something too. */
 const positions: Readonly<Record<string, (value: string) => boolean>> = {
   cursor: (value) => /^\d{1,3}$/.test(value) || wasGiven(value),
   from: (value) => /^[a-z0-9]?$/i.test(value),
 };
 
 /**
- * Whether an answer found nothing: its lists have no rows, and what it may name is null. Single values say what was
- * asked.
+ * Whether an answer found nothing: its lists have no rows, and its objects are null. Single values repeat the question.
  */
 function holdsNothing(answer: object): boolean {
   const found = Object.values(answer).filter((value) => typeof value === 'object');
@@ -61,7 +60,7 @@ function holdsNothing(answer: object): boolean {
   );
 }
 
-/** Does what answers a request, and notes that it looked for what is not there. */
+/** Runs the handler, and counts a request for something missing. */
 async function noting<Answer>(app: App, request: FastifyRequest, answer: () => Promise<Answer>): Promise<Answer> {
   try {
     return await answer();
@@ -88,9 +87,9 @@ export function route<E extends Endpoint, Who>(
     limit?: RouteLimit;
     writes?: WriteKind;
     longText?: true;
-    /** What others will read of a body: an admin may refuse words. */
+    /** The texts of a body that others will read: an admin may refuse words. */
     says?: (body: z.output<E['body']>) => readonly (string | null | undefined)[];
-    /** How long its answer may take, in milliseconds, where that is longer than any other's. */
+    /** The time limit of its answer, in milliseconds, if it is longer than the general one. */
     longest?: number;
   },
   handle: (call: Call<E, Who>) => Promise<z.input<E['answer']>>,
@@ -99,7 +98,7 @@ export function route<E extends Endpoint, Who>(
   const isWrite = endpoint.method !== 'GET' && (options.guard as Guard<unknown>) !== anyone;
   const fields = Object.entries(fieldsOf(endpoint.query));
   const free = fields.filter(([, field]) => field.safeParse('any text').success).map(([name]) => name);
-  /** Whether what was found may be kept, by what was asked. */
+  /** Whether the answer may be cached, judging by its parameters. */
   const isKept = ({ url }: FastifyRequest, answer: object) => {
     const given = new URLSearchParams(url.split('?')[1]);
     const asked = free.filter((name) => given.has(name));
@@ -128,9 +127,9 @@ export function route<E extends Endpoint, Who>(
     onRequest: async (_request, reply) => {
       if (!options.public) reply.header('cache-control', 'private, no-store');
     },
-    // Public answers are coded where they are kept.
+    // The cache compresses public answers.
     ...(options.public ? {} : { onSend: codedOnce }),
-    // Behind the limits, so that what a guard refuses is counted as well, and before the body is read.
+    // After the limits, so that refused requests count as well, and before the body is read.
     preParsing: async (request, _reply, payload) => {
       actors.set(request, await options.guard(request));
       return payload;

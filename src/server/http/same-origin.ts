@@ -4,8 +4,8 @@ import { Forbidden } from '#server/core/access-errors.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a write that another site makes a visitor's browser send (design §4, Login). Browsers always name where a
- * write comes from; one that carries neither header is a script, which has no visitor's cookies.
+ * Refuses a write that another site makes a visitor's browser send (design §4, Login). Browsers always send the origin
+ * of a write; a request with neither header comes from a script, which has no visitor's cookies.
  */
 export function sameOrigin(app: FastifyInstance, { siteHost }: { siteHost: string }): void {
   app.addHook('onRequest', async ({ method, headers }) => {

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { policyReports } from './policy-reports.ts';
 
-// What a page could ask the browser for, and none of ours does.
+// Browser features that no page of this site uses.
 const needless = [
   'accelerometer',
   'autoplay',
@@ -32,24 +32,23 @@ const needless = [
 ];
 const permissions = needless.map((feature) => `${feature}=()`).join(', ');
 
-// An answer of the API is data: opened as a page of its own, it shows and runs nothing.
+// An answer of the API is data: a browser that opens it displays and runs nothing.
 const policyOfData = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-// What older browsers do not know they leave out. The directive for attributes is the one above for those that do not
-// know it.
+// Older browsers ignore unknown directives. Those that do not know the directive for attributes use the one above.
 const strict = {
   styleSrcElem: ["'self'"],
   styleSrcAttr: ["'unsafe-inline'"],
   requireTrustedTypesFor: ["'script'"],
-  // What makes markup of an article's body, in src/web/features/articles/prose.tsx.
+  // The policy that allows markup in an article's body, in src/web/features/articles/prose.tsx.
   trustedTypes: ['prose'],
-  // Where `report-to` stands beside it, browsers send nothing on a site without https.
+  // With `report-to` beside it, browsers send no report from a site without https.
   reportUri: [policyReports],
 };
 
 /**
- * The headers of every answer (security T24). No script and no style element is inline, and no text becomes markup but
- * by the policy of an article's body (docs/decisions/0017). Vite, which serves the pages in development, needs both.
+ * The security headers of every answer (security T24). They allow no inline script or style element, and only an
+ * article's body becomes markup (docs/decisions/0017). Vite, which serves the pages in development, needs both.
  */
 export async function securityHeaders(
   app: FastifyInstance,
@@ -75,7 +74,7 @@ export async function securityHeaders(
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Wallets open windows of their own.
+    // Wallets open their own windows.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     frameguard: { action: 'deny' },
   });

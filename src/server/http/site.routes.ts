@@ -5,7 +5,7 @@ import { tags } from '#server/core/tags.ts';
 import { anyone } from './guards.ts';
 import { route, type App } from './route.ts';
 
-/** The constants that everybody may see; null is what nobody has announced yet (design §4, Public constants). */
+/** The public constants; null means not announced yet (design §4, Public constants). */
 export function publicSite(config: Config): Omit<Site, 'switches'> {
   return {
     name: config.SITE_NAME,
@@ -21,7 +21,7 @@ export function publicSite(config: Config): Omit<Site, 'switches'> {
   };
 }
 
-/** The public constants of this installation, which change only with a restart, and what is switched off. */
+/** The public constants of this installation, which change only with a restart, and its switches. */
 export function siteRoutes(app: App, { site, switches }: { site: Omit<Site, 'switches'>; switches: Switches }): void {
   route(app, getSite, { guard: anyone, public: true, tags: [tags.site] }, () =>
     Promise.resolve({ ...site, switches: switches.notices }),

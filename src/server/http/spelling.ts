@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, z.ZodType>>;
 /** The fields of a part of an endpoint, by name. */
 export const fieldsOf = (part: z.ZodType): Fields => ('shape' in part ? (part.shape as Fields) : {});
 
-/** A value in the one spelling of all that mean the same; as it is where the contract refuses it. */
+/** The canonical spelling of a value; unchanged if the contract refuses it. */
 function spelledValue(field: z.ZodType | undefined, value: unknown): unknown {
   const read = field?.safeParse(value);
   if (!read?.success) return value;
@@ -15,8 +15,8 @@ function spelledValue(field: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /**
- * What writes each request for an endpoint in one spelling: `?limit=05` as `?limit=5`, an id in small letters, a slug
- * as slugs are. So however something is asked for, it is kept once.
+ * Returns a function that rewrites a request for an endpoint in its canonical spelling: `?limit=05` as `?limit=5`, an
+ * id in small letters, a slug as slugs are. So the cache stores one answer for all spellings.
  */
 export function spelling({ path, params, query }: Endpoint): (request: { params: unknown }, asked: Query) => Spelled {
   const [places, fields] = [fieldsOf(params), fieldsOf(query)];

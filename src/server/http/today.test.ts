@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const day = () => new Date().toISOString().slice(0, 10);
 const hours = (count: number) => vi.advanceTimersByTimeAsync(count * 60 * 60 * 1000);
 
-/** An application that writes down what it is to do. */
+/** An application that records its scheduled work. */
 function application() {
   const purged: string[] = [];
   const closing: (() => void)[] = [];

@@ -7,10 +7,10 @@ type App = Pick<FastifyInstance, 'addHook' | 'publicCache'>;
 // How long after midnight, in milliseconds: a timer may fire a moment early, and the store's clock may be a little
 // behind.
 const margin = 2_000;
-// After how long work that failed is tried again, in milliseconds.
+// The pause before a retry, in milliseconds.
 const pause = 60_000;
 
-/** Does `work` at the start and when a day begins, in UTC; again after a minute where it fails. */
+/** Runs `work` at the start and at the start of each day, in UTC; retries after a minute. */
 export function eachDay(app: App, work: () => Promise<void>): void {
   let timer: NodeJS.Timeout;
   let isOver = false;
@@ -29,7 +29,7 @@ export function eachDay(app: App, work: () => Promise<void>): void {
   begin();
 }
 
-/** Purges what is tagged with `tags.today` when a day begins. */
+/** Purges `tags.today` at the start of each day. */
 export function forgetYesterday(app: App): void {
   eachDay(app, async () => app.publicCache.purge([tags.today]));
 }

@@ -15,7 +15,7 @@ afterAll(() => database.close());
 
 const asking = 'GET /roadmap HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** A client that reads nothing before it is told to. */
+/** A client that reads nothing until the test says so. */
 async function client(server: Server): Promise<Socket> {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port }).on('error', () => {});
@@ -24,7 +24,7 @@ async function client(server: Server): Promise<Socket> {
   return socket;
 }
 
-/** How many connections a server has. */
+/** The number of a server's connections. */
 const connectionsOf = (server: Server) =>
   new Promise<number>((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
@@ -80,7 +80,7 @@ describe('what waits to be read', () => {
     const isOpen = () => sockets.map(({ destroyed }) => !destroyed);
     await expect.poll(() => isOpen().filter(Boolean).length).toBeLessThan(5);
     expect(isOpen()).toEqual([true, false, false, false, true, true, true]);
-    // Whoever reads goes on.
+    // A client that reads goes on.
     const { bytesRead } = reader;
     await expect.poll(() => reader.bytesRead).toBeGreaterThan(bytesRead + 10 * bytes.length);
   });

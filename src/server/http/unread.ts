@@ -1,19 +1,19 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// How many answers of one connection, and of all together, may wait behind the one that is being sent: browsers and
-// proxies send their next request after the answer.
+// How many answers of one connection, and of all, may wait behind the one in progress: browsers and proxies send their
+// next request after the answer.
 const mostBehind = { ofOne: 10, ofAll: 1_000 };
-// How many bytes of all answers may wait to be read, and how often that is checked, in milliseconds.
+// How many bytes of unread answers are allowed in total, and how often to check, in milliseconds.
 const mostUnread = 64 * 1024 ** 2;
 const betweenLooks = 500;
 
-/** The answers of a connection that were not sent when they were made, because another one was. */
+/** The finished answers of a connection that wait behind another one. */
 const behind = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**
- * Has requests answered, but cuts off who sends ever more of them without reading the answers: Node takes all that
- * arrive at once, a thousand requests in one piece, and each holds memory until its answer is read (security T36).
+ * Answers requests, but cuts off clients that pipeline ever more of them without reading the answers: Node accepts all
+ * that arrive at once, a thousand requests in one packet, and each uses memory until its answer is read (security T36).
  */
 export function admitting(answer: RequestListener): RequestListener {
   let inAll = 0;
@@ -27,14 +27,14 @@ export function admitting(answer: RequestListener): RequestListener {
     behind.set(socket, waiting.add(response));
     inAll += 1;
     response.once('close', () => {
-      // All of a closed connection have been taken off together.
+      // The close handler of the connection has removed all of them together.
       if (!socket.destroyed) inAll -= Number(waiting.delete(response));
     });
     answer(request, response);
   };
 }
 
-/** How much a connection has been given that the other end has not taken. */
+/** The number of bytes that a connection was given and the client has not received. */
 function unreadOf(socket: Socket): number {
   let bytes = socket.writableLength;
   for (const response of behind.get(socket) ?? []) if (response.socket === null) bytes += response.writableLength;
@@ -42,12 +42,12 @@ function unreadOf(socket: Socket): number {
 }
 
 /**
- * Bounds what waits to be read at all connections together: beyond that, who has read nothing for the longest time is
- * cut off (security T36).
+ * Limits the unread bytes of all connections together: beyond the limit, it cuts off the client that has read nothing
+ * for the longest time (security T36).
  */
 export function boundUnread(server: Server, { most = mostUnread, every = betweenLooks } = {}): void {
-  // Those with something unread: how much of what they were given they have taken, and at which look they last took
-  // some.
+  // Connections with unread bytes: how many of their bytes the client has received, and the check at which that last
+  // grew.
   const unread = new Map<Socket, { bytes: number; taken: number; since: number }>();
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

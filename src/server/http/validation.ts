@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler, FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { Invalid } from '#server/core/errors.ts';
 
-// Of these kinds of issue zod's own words are for programmers.
+// For these issues, zod's own messages are for programmers.
 const unclear: readonly string[] = [
   'invalid_type',
   'invalid_union',
@@ -11,7 +11,7 @@ const unclear: readonly string[] = [
   'custom',
 ] satisfies z.core.$ZodIssue['code'][];
 
-/** What is said of an issue for which the contract has no sentence of its own; zod's words where they are clear. */
+/** The message for an issue without its own sentence in the contract; zod's message if it is clear. */
 const inOurWords: z.core.$ZodErrorMap = ({ code, path = [] }) => {
   if (!unclear.includes(code ?? '')) return undefined;
   return path.length > 0
@@ -19,7 +19,7 @@ const inOurWords: z.core.$ZodErrorMap = ({ code, path = [] }) => {
     : 'The request must be a JSON object with the fields of the documentation.';
 };
 
-/** Checks what was sent by the contract. What fails is refused with the sentence and the field of its first issue. */
+/** Validates a request by the contract. Refuses a wrong one with the sentence and the field of its first issue. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (sent) => {
@@ -29,13 +29,13 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return { error: new Invalid(message, { field: path[0]?.toString() }) };
   };
 
-/** Whether a request brings a body. */
+/** Whether a request has a body. */
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads bodies as JSON and nothing else. A missing body is no error here: the contract says whether one is needed. The
- * body of a GET is never read: the request is answered and its connection closed.
+ * Parses bodies as JSON only. A missing body is no error here: the contract says whether a call needs one. The body of
+ * a GET is never read: the server answers and closes the connection.
  */
 export function jsonBodies(app: FastifyInstance): void {
   app.addHook('onRequest', ({ method, raw }, reply, next) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** An open file of PGlite's layer over Node's file system. */
+/** An open file in Emscripten's layer over Node's file system, which PGlite uses. */
 export interface Stream {
   readonly nfd?: number;
   readonly node: unknown;
@@ -11,7 +11,7 @@ interface Attributes {
   readonly size?: number;
 }
 
-/** PGlite's layer over Node's file system: what it does with files. */
+/** Emscripten's layer over Node's file system, with the functions of it that matter here. */
 export interface NodeFileSystem {
   readonly realPath: (node: unknown) => string;
   readonly stream_ops: {
@@ -29,7 +29,7 @@ export interface NodeFileSystem {
 
 const truncating = 512;
 
-/** Has `keep` told of each file, by its whole path, before its bytes change or its name goes. */
+/** Calls `keep` with the whole path of each file before its bytes change or its name disappears. */
 export function keepFormer(layer: NodeFileSystem, keep: (path: string) => void): void {
   const { stream_ops: streams, node_ops: nodes, realPath } = layer;
   const [{ open, write, setattr }, former] = [streams, { ...nodes }];

@@ -30,7 +30,7 @@ let whole: string;
 let folder: string;
 const store = () => join(folder, 'pg');
 
-/** Opens the store and asks how many rows it has. */
+/** Opens the store and counts its rows. */
 async function rowsIn(where: string): Promise<number> {
   const opened = await openEmbedded(where);
   const sql = connectTo(opened.connection);
@@ -45,7 +45,7 @@ async function rowsIn(where: string): Promise<number> {
   }
 }
 
-// A store that was closed in order, with a table, an index and rows.
+// A cleanly closed store with a table, an index and rows.
 beforeAll(async () => {
   whole = mkdtempSync(join(tmpdir(), 'whole-'));
   const template = inject('template');
@@ -76,7 +76,7 @@ function bytesOf(where: string): string[] {
   );
 }
 
-/** All files with what a change of their bytes changes too. */
+/** All files with their metadata that changes with their bytes. */
 const looksOf = (where: string) =>
   [...pathsIn(where)].map(({ path, isFolder, bytes }) =>
     isFolder ? path : `${path} ${bytes} ${statSync(join(where, path)).mtimeMs}`,
@@ -93,7 +93,7 @@ const damages = {
   'cut to whole pages': (file: string) => toPages(Math.floor((statSync(file).size - 1) / page))(file),
 };
 
-/** Starts a process that has the store open, waits until it says something, and kills it hard. */
+/** Starts a process that has the store open, waits for its first output, and kills it hard. */
 async function useAndKill(...[script, ...args]: string[]): Promise<void> {
   const child = spawn(process.execPath, [script!, folder, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
@@ -102,7 +102,7 @@ async function useAndKill(...[script, ...args]: string[]): Promise<void> {
   for (const left of ['lock', 'sql.sock']) rmSync(join(folder, left), { force: true });
 }
 
-/** Opens the store and says in which files these tables and indexes are. It is as it was then. */
+/** Opens the store and returns the files of these tables and indexes. Leaves the store unchanged. */
 async function pathsOf(...names: string[]): Promise<string[]> {
   const copy = mkdtempSync(join(tmpdir(), 'copy-'));
   cpSync(folder, copy, { recursive: true });
@@ -122,7 +122,7 @@ async function pathsOf(...names: string[]): Promise<string[]> {
   }
 }
 
-/** Refused in one sentence that says why, with the folder as it was. */
+/** Expects a refusal in one sentence with the reason, and an unchanged folder. */
 async function refuses(why: string | RegExp): Promise<void> {
   const before = bytesOf(folder);
   const error = await openEmbedded(folder).then(
@@ -140,7 +140,7 @@ describe('a store that was closed', () => {
   it('is refused before it is opened when any of its files is removed or cut, and stays as it is', async () => {
     const before = bytesOf(folder);
     const files = filesOf(store());
-    // Those of tables are many, and treated alike.
+    // There are many files of tables, and all get the same treatment.
     const tried = files.filter(
       (path, index) => !path.startsWith('base/') || index % 100 === 0 || path.endsWith('PG_VERSION'),
     );
@@ -303,7 +303,7 @@ describe('a store whose process was killed', () => {
   });
 });
 
-/** As a version leaves it that kept no record. */
+/** Leaves the store as a version without records does. */
 function forgetRecord(): void {
   rmSync(join(folder, 'pg.json'));
   rmSync(join(store(), 'recorded'));
@@ -352,7 +352,7 @@ describe('a store of a version that kept no record', () => {
         rmSync(folder, { recursive: true });
         cpSync(whole, folder, { recursive: true });
         forgetRecord();
-        // What a killed process leaves may lack whole blocks at the end of a table: its log has them.
+        // A killed process may leave a table without its last blocks: the log has them.
         if (kind === 'cut' && path.startsWith('base/') && !path.endsWith('PG_VERSION')) continue;
         damages[kind](join(store(), path));
         const before = bytesOf(folder);

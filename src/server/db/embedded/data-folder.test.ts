@@ -30,17 +30,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What others may do with anything in the folder, by its name. */
+/** The rights of others on everything in the folder, by name. */
 function open(path: string): string[] {
   const { mode } = lstatSync(path);
   const inside = lstatSync(path).isDirectory() ? readdirSync(path).flatMap((name) => open(join(path, name))) : [];
   return mode & 0o077 ? [`${path} ${(mode & 0o777).toString(8)}`, ...inside] : inside;
 }
 
-/**
- * Starts a process that locks the folder, and waits until it has it. With `parent`, it is the child of one that never
- * asks how it ended.
- */
+/** Starts a process that locks the folder, and waits for the lock. With `parent`, its parent never reaps it. */
 async function holdLock({ parent = false } = {}) {
   const [command, args] = parent
     ? ['sh', ['-c', '"$0" "$@" & exec sleep 600', process.execPath, holder, folder]]

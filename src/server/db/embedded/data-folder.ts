@@ -6,10 +6,10 @@ import { damaged, holdsStore } from './store-files.ts';
 const others = 0o077;
 const sticky = 0o1000;
 
-/** Takes from other users what they may do with a file or a folder, and with all that is in it. */
+/** Removes other users' rights on a file or a folder and everything in it. */
 function close(path: string): void {
   const found = lstatSync(path);
-  // A link has no rights of its own, and a folder that all users share is not ours to close.
+  // A link has no rights of its own, and a shared folder with the sticky bit is not ours to close.
   if (found.isSymbolicLink() || found.mode & sticky) return;
   if (found.mode & others) chmodSync(path, found.mode & 0o700);
 }
@@ -19,7 +19,7 @@ function closeAll(path: string): void {
   if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) closeAll(join(path, name));
 }
 
-/** What is wrong with a folder, or with an error of the file system, in words. */
+/** Describes a fault of a folder, or an error of the file system. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -41,7 +41,7 @@ function refuseTooSmall(folder: string): void {
   );
 }
 
-/** Does what closes the folder to others. Refuses, in one sentence, one that cannot be. */
+/** Runs `work`, which closes the folder to others; turns a failure into one sentence. */
 function closing(folder: string, work: () => void): void {
   if (process.platform === 'win32') return;
   try {
@@ -54,9 +54,9 @@ function closing(folder: string, work: () => void): void {
   }
 }
 
-/** Closes to other users what the store made: PGlite copies a prepared database that everybody may change. */
+/** Closes the store's files to other users: PGlite unpacks a prepared database that everybody may write. */
 export function closeStore(folder: string): void {
-  // Nothing else: somebody may have named a folder in which other things are.
+  // Touches only files of the store: the configured folder may contain other things.
   const isOurs = (name: string) => /^(pg($|\.)|lock|sql\.sock$)/.test(name);
   closing(folder, () =>
     readdirSync(folder)
@@ -66,12 +66,11 @@ export function closeStore(folder: string): void {
 }
 
 /**
- * Makes the folder of the embedded store, or mends one that is there: nobody but this user may read or change what is
- * in it, now and from now on. Refuses, in one sentence, one that cannot be made, is another user's or has too little
- * room.
+ * Creates the folder of the embedded store, or repairs an existing one: from now on only this user may read or write
+ * it. Refuses, in one sentence, a folder that cannot be created, belongs to another user or has too little space.
  */
 export function prepareDataFolder(folder: string): void {
-  // All that this process makes from here on, the store's thread and socket too.
+  // Applies to every file that this process creates, including the store's thread and socket.
   process.umask(others);
   try {
     mkdirSync(folder, { recursive: true });
@@ -85,7 +84,7 @@ export function prepareDataFolder(folder: string): void {
   refuseTooSmall(folder);
 }
 
-/** Why the store could not be opened, as one sentence. */
+/** The reason why the store did not open, as one sentence. */
 export function openingFailure(folder: string, error: unknown): Error {
   const room = roomIn(folder);
   if (room < leastRoom)

@@ -3,16 +3,16 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** Who holds a folder. The start time tells a process from a later one of the same number. */
+/** The holder of a folder. The start time distinguishes a process from a later one with the same number. */
 interface Owner {
   readonly pid: number;
   readonly started: string;
 }
 
-/** A process's state, and when it started in ticks since boot; both empty where the system does not say. */
+/** The state and start time of a process, in ticks since boot; both empty if the system does not report them. */
 function statusOf(pid: number): { state: string; started: string } {
   try {
-    // The command in parentheses may hold anything; the third field and the 22nd count from behind it (proc(5)).
+    // The command in parentheses may contain anything, so the third and the 22nd field count from behind it (proc(5)).
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
     return { state: fields[0] ?? '', started: fields[19] ?? '' };
   } catch {
@@ -27,8 +27,7 @@ function isAlive({ pid, started }: Owner): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const found = statusOf(pid);
-  // One that has ended and that nobody has taken off the list yet; in a container without an init it stays there for
-  // ever.
+  // A zombie: in a container without an init it stays forever.
   if (/^[ZXx]$/.test(found.state)) return false;
   return started === '' || found.started === '' || found.started === started;
 }
@@ -41,14 +40,14 @@ function read(path: string): Owner | null {
   }
 }
 
-// How long the process that has the folder may take to stop, in milliseconds, and how often it is looked at.
+// How long the holder of the folder may take to stop, in milliseconds, and how often to check.
 const longestStop = 10_000;
 const pause = 100;
 
 /**
- * Locks a data folder, because two processes on one would lose each other's rows without a word (security, Measured). A
- * lock whose process is gone is taken over, and one whose process may just be stopping is waited for. Refuses a folder
- * that stays in use, or cannot be written. Returns what unlocks it.
+ * Locks a data folder, because two processes on one would silently lose each other's rows. Takes over the lock of a
+ * dead process, and waits for a process that may be stopping. Refuses a folder that stays in use or is not writable.
+ * Returns a function that unlocks it.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const lock = join(folder, 'lock');
@@ -65,7 +64,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   try {
     for (;;) {
       try {
-        // A link appears whole or not at all, and only where nothing is.
+        // `link` is atomic and fails if the name exists.
         linkSync(mine, lock);
         return () => rmSync(lock, { force: true });
       } catch (error) {
@@ -84,7 +83,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   }
 }
 
-/** Moves a stale lock away, and back again when another process took it over in the meantime. */
+/** Moves a stale lock away, and back again if another process took it over in the meantime. */
 function setAside(lock: string, stale: Owner | null): void {
   const aside = `${lock}.${randomUUID()}`;
   try {

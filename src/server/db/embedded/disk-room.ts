@@ -3,26 +3,26 @@ import { statfsSync } from 'node:fs';
 const megabyte = 1024 * 1024;
 
 /**
- * With less room than this, in bytes, nothing is written: PostgreSQL stops dead when the next file of its write-ahead
- * log, 16 MB, cannot be made, and then nothing can be read either.
+ * With less space than this, in bytes, the store is read-only: PostgreSQL panics when it cannot create the next 16 MB
+ * file of its write-ahead log, and then it cannot serve reads either.
  */
 export const leastRoom = 24 * megabyte;
 
-/** What a new store takes with the encyclopedia in it, in bytes. */
+/** The size of a new store with the encyclopedia, in bytes. */
 export const roomOfNewStore = 144 * megabyte;
 
-/** How many bytes may still be written where `folder` is. */
+/** The free bytes on the disk of `folder`. */
 export function roomIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** Whether there is so little room where `folder` is that nothing may be written. */
+/** Whether the disk of `folder` has too little space for writes. */
 export function isFull(folder: string): boolean {
   try {
     return roomIn(folder) < leastRoom;
   } catch {
-    // Whatever is wrong with the folder, the store will say it.
+    // If the folder has another fault, the store will report it.
     return false;
   }
 }

@@ -2,14 +2,14 @@ import type { ConnectionPool } from '#server/db/connections.ts';
 import { keepLooking } from '#server/db/looks.ts';
 import type { Embedded } from './embedded.ts';
 
-// After how much of the log the pages are written, in bytes, and how often that is looked at, in milliseconds.
+// The size of the log, in bytes, that triggers a checkpoint, and how often to check it, in milliseconds.
 const mostLog = 128 * 1024 ** 2;
 const betweenLooks = 5_000;
 
 /**
- * Keeps the embedded store's write-ahead log short, so that it does not fill the disk and a start after a kill does not
- * read all of it again: has the changed pages written to their places whenever it has grown by `most` bytes. A server
- * has a process for that (its manual's "WAL Configuration"), PGlite has none. Returns what ends it.
+ * Keeps the embedded store's write-ahead log short, so that it does not fill the disk and a start after a kill need not
+ * replay all of it: runs a checkpoint whenever the log has grown by `most` bytes. A server has a process for that (its
+ * manual's "WAL Configuration"), PGlite has none. Returns a function that stops it.
  */
 export function keepLogShort(
   store: Pick<Embedded, 'recording'>,

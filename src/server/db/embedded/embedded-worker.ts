@@ -12,12 +12,12 @@ import { fsyncFolder, storeFolder } from './store-record.ts';
 
 const { folder, socket, begins } = workerData as WorkerOptions;
 let fsyncs = 0;
-// While the store opens, and never again.
+// Only while the store opens for the first time.
 let former = begins !== undefined && begins.state !== 'none' ? new FormerFiles(folder) : undefined;
 
 /**
- * PGlite's layer over the file system has no fsync: what PostgreSQL believes written would be lost with the power
- * (design §2).
+ * PGlite's file system layer has no fsync: a power failure would lose data that PostgreSQL believes written (design
+ * §2).
  */
 class DurableFileSystem extends NodeFS {
   override async init(...[pglite, options]: Parameters<NodeFS['init']>) {
@@ -29,7 +29,7 @@ class DurableFileSystem extends NodeFS {
         fsyncs += 1;
         if (nfd !== undefined) fsyncSync(nfd);
         else {
-          // A folder is no open file there; syncing it is what makes a new file's name last.
+          // The layer has no descriptor for a folder; syncing the folder makes a new file's name durable.
           const descriptor = openSync(layer.realPath(node), 'r');
           fsyncSync(descriptor);
           closeSync(descriptor);
@@ -55,22 +55,21 @@ const durably = [
   ...setting('wal_sync_method', 'fsync'),
   ...setting('synchronous_commit', 'on'),
   ...setting('shared_buffers', '16MB'),
-  // So much of the log is used again; `keepLogShort` asks for it sooner.
+  // PostgreSQL recycles log files up to this size; `keepLogShort` runs checkpoints earlier.
   ...setting('max_wal_size', '256MB'),
-  // A file that is shorter than it was has lost something.
+  // So a file that became shorter has lost something.
   ...setting('vacuum_truncate', 'off'),
 ];
 
 const report = (message: WorkerReport) => parentPort!.postMessage(message);
 
-// How an answer begins that says that PostgreSQL has stopped dead: the kind of message, its length, and how grave it
-// is.
+// The start of a message that reports a PANIC: message type, length, severity.
 const panic = /^E[^]{4}SPANIC\0/;
 const isPanic = (answer: Uint8Array): boolean => panic.test(Buffer.from(answer.subarray(0, 12)).toString('latin1'));
 
 /**
- * PostgreSQL stops dead when its log has no room. PGlite then goes on as if it had not, and answers nothing any more,
- * so that whoever asks waits for ever: the thread fails instead, and is replaced.
+ * PostgreSQL panics when its log has no space. PGlite continues as if nothing happened and never answers again, so
+ * every caller would wait forever. This class makes the thread fail instead, and its owner replaces it.
  */
 class FailingAloud extends PGlite {
   override async execProtocolRawStream(
@@ -93,32 +92,29 @@ async function open(name: string): Promise<PGlite> {
   return opened;
 }
 
-/**
- * Makes a new store beside its place and moves it there when it is whole, so that nothing half made is ever taken for a
- * store.
- */
+/** Creates a new store beside its place and renames it when it is complete, so that a partial one is never used. */
 async function make(): Promise<void> {
   const [unfinished, store] = [join(folder, unfinishedFolder), join(folder, storeFolder)];
   rmSync(unfinished, { recursive: true, force: true });
   await (await open(unfinishedFolder)).close();
-  // An empty folder may be there. One with something in it is not removed.
+  // `rmdir` removes an empty folder only.
   if (existsSync(store)) rmdirSync(store);
   renameSync(unfinished, store);
   fsyncFolder(folder);
 }
 
-// A file's path as its catalog has it: a table has several, for its parts and what is kept beside its rows.
+// The path of a relation's main file: a table has more files, for further segments and forks.
 const mainOf = (path: string) => path.replace(/(_[a-z]+)?(\.\d+)?$/, '');
 
 /**
- * Refuses a store in which a file of a table or an index is missing that its catalog names, or is shorter than it was
- * at the last checkpoint. Reading would fail later, or find nothing. No index is empty, whatever its table holds.
+ * Refuses a store that lacks a file of a table or an index in its catalog, or has one that is shorter than at the last
+ * checkpoint. Reads would fail later, or find nothing. An index file is never empty, even for an empty table.
  */
 async function refuseIncomplete(opened: PGlite, short: readonly Short[]): Promise<void> {
   const { rows: own } = await opened.query<{ folder: string }>(
     `select 'base/' || oid as folder from pg_database where datname = current_database()`,
   );
-  // Nobody changes the other databases.
+  // Nothing changes the other databases.
   const elsewhere = short.find(({ path }) => !path.startsWith('global/') && !path.startsWith(`${own[0]!.folder}/`));
   if (elsewhere !== undefined) throw new Error(damaged(folder, elsewhere.fault));
   const { rows } = await opened.query<{ path: string; isIndex: boolean }>(`

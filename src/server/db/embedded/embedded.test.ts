@@ -16,7 +16,7 @@ const connect = ({ connection }: Embedded) => connectTo(connection);
 const writer = fileURLToPath(new URL('../../../../test/embedded-writer.ts', import.meta.url));
 
 let folder: string;
-// A store that is there already: making one takes seconds.
+// A copy of an existing store: creating one takes seconds.
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'embedded-'));
   const template = inject('template');
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Starts a process that writes rows and says which were acknowledged; kills it hard after `rows` of them. Returns their
+ * Starts a process that writes rows and prints the acknowledged ones; kills it hard after `rows` of them. Returns their
  * numbers.
  */
 async function writeAndKill(rows: number): Promise<number[]> {
@@ -64,7 +64,7 @@ describe('the embedded store', () => {
     const files = () => readdirSync(join(folder, 'pg/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
     for (let written = 0; written < 20; written += 1)
       await sql`insert into page select repeat('x', ${segment / 256}) from generate_series(1, 256)`;
-    // Twenty files have been filled.
+    // Twenty log files were full.
     await expect.poll(files).toBeLessThan(12);
     stop();
     expect((await sql`select count(*)::int as many from page`)[0]).toEqual({ many: 20 * 256 });

@@ -12,37 +12,30 @@ import { type Limits, WatchedWorker } from './watched-worker.ts';
 
 /** An open embedded store. */
 export interface Embedded {
-  /** Where it answers. */
+  /** The address that it answers at. */
   readonly connection: { path: string } | { host: string; port: number };
-  /** How often it has written through to the disk since it started. */
+  /** How often it has called fsync since its start. */
   fsyncs(): Promise<number>;
-  /** Does `work` while statements may hold the store for as long as a migration needs. */
+  /** Runs `work` with the longer statement limit of migrations. */
   unhurried<T>(work: () => Promise<T>): Promise<T>;
-  /**
-   * Does `checkpoint`, and records what was there before it: after a kill, that is there again or something is lost.
-   */
+  /** Runs `checkpoint`, and records the files from before it: after a kill, each of them must exist. */
   recording(checkpoint: () => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * How long a statement may hold the store, in milliseconds (security T37): a server's statement_timeout, which PGlite
- * ignores, so that the embedded store is watched from outside.
+ * The statement limit, in milliseconds (security T37). A server has statement_timeout, which PGlite ignores, so the
+ * embedded store is watched from outside.
  */
 export const longestStatement = 10_000;
 
-/**
- * How long one may hold it while the store is unhurried, in milliseconds: a migration of much, not one that has no end.
- */
+/** The statement limit during a migration, in milliseconds: long enough for a large one, and not endless. */
 const longestUnhurried = 600_000;
 
-// The longest path of a Unix socket that every system takes, in bytes.
+// The longest path of a Unix socket on every system, in bytes.
 const longestSocketPath = 100;
 
-/**
- * Where the store answers: a socket in its own folder; where that cannot be, in a private one, or on a free port of
- * this machine.
- */
+/** Chooses the store's address: a socket in its folder, else in a private folder, else a free port of this machine. */
 async function chooseSocket(folder: string): Promise<{ socket: string | number; remove: () => void }> {
   if (process.platform === 'win32') {
     const probe = createServer().listen(0, '127.0.0.1');
@@ -58,11 +51,11 @@ async function chooseSocket(folder: string): Promise<{ socket: string | number; 
   return { socket: join(own, 'sql.sock'), remove: () => rmSync(own, { recursive: true, force: true }) };
 }
 
-/** Starts the thread of the store. One that does not open is left as it was. */
+/** Starts the store's thread. Leaves a store that does not open unchanged. */
 async function begin(worker: WatchedWorker, folder: string): Promise<void> {
   const found = lookAtStore(folder);
   const { putBack, forget } = formerFiles(folder);
-  // A first start that is killed before there is a store begins from nothing.
+  // After a kill during the very first start there is no store, and the next start begins from nothing.
   if (found.state !== 'none') noteOpen(folder, found.files);
   try {
     await worker.start({ state: found.state, short: found.short });
@@ -78,9 +71,9 @@ async function begin(worker: WatchedWorker, folder: string): Promise<void> {
 }
 
 /**
- * Opens the embedded store in `folder`, making it when it is not there. Every commit is on the disk before it is
- * acknowledged. Refuses, in one sentence, a folder that is in use, or whose store is damaged or cannot be opened:
- * nothing in it changes then. `limit` and `unhurried` are how long a statement may take, in milliseconds.
+ * Opens the embedded store in `folder`, or creates it. Every commit is on the disk before it is acknowledged. Refuses,
+ * in one sentence and without changing anything, a folder that is in use, or a store that is damaged or does not open.
+ * `limit` and `unhurried` are the statement limits, in milliseconds.
  */
 export async function openEmbedded(
   folder: string,

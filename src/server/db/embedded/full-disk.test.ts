@@ -59,7 +59,7 @@ describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can 
     fill();
     await expect.poll(async () => (await contribute()).status).toBe(503);
     for (let round = 0; round < 5; round += 1) expect(await contribute()).toMatchObject({ status: 503, body: refusal });
-    // What is kept, and what is not.
+    // Cached and uncached paths.
     for (const path of ['/article/bonk', '/api/articles/bonk', '/api/articles?limit=7', '/bounties', '/readyz'])
       expect([path, await read(path)]).toEqual([path, 200]);
     expect(saidOf('The disk is full')).toBe(1);
@@ -75,7 +75,7 @@ describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can 
     expect((await contribute()).status).toBe(200);
     expect(await read('/article/bonk')).toBe(200);
     fill(100_000);
-    // What goes to the log alone is written by a store that only reads too, and needs a next file of the log soon.
+    // A write that only goes to the log works in a read-only store too, and soon needs the next log file.
     const log = () => database.db.execute(sql`select pg_logical_emit_message(true, 'x', repeat('x', 8000000))`);
     await expect(
       (async () => {

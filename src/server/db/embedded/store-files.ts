@@ -13,7 +13,7 @@ import {
 } from './store-record.ts';
 import { faultsOfUnrecorded, isOfTables, missingOfLog } from './unrecorded-store.ts';
 
-/** The folder in which a new store is made until it is whole. */
+/** The folder of a new store until it is complete. */
 export const unfinishedFolder = 'pg.new';
 
 /** Every file and folder of a store, by its path. */
@@ -22,28 +22,28 @@ type Listing = ReadonlyMap<string, Known>;
 /** A file of a table or an index that is shorter than it was at the last checkpoint. */
 export interface Short {
   readonly path: string;
-  /** What is wrong with it, unless the table was dropped or written anew since. */
+  /** The fault, unless the table was dropped or rewritten since. */
   readonly fault: string;
 }
 
-/** What was found before the store is opened. */
+/** The state of a store before it opens. */
 export interface Found {
   /**
-   * `none`: there is no store. `recorded`: its files are those that its last close recorded. `unrecorded`: there is no
+   * `none`: there is no store. `recorded`: its files match the record of its last close. `unrecorded`: there is no
    * record.
    */
   readonly state: 'none' | 'recorded' | 'unrecorded';
-  /** The text of the record, to be put back where the store does not open. */
+  /** The text of the record, to restore if the store does not open. */
   readonly record: string | null;
-  /** What is known to have been there at its last checkpoint. */
+  /** The files that existed at its last checkpoint. */
   readonly files: Files;
   readonly short: readonly Short[];
 }
 
-// Files of tables and of the log may be large, and are told by their size alone.
+// Files of tables and of the log may be large; their size alone identifies them.
 const isLarge = (path: string) => /^(base|pg_wal)\//.test(path);
 
-/** All files and folders below `folder`, by their paths from there; empty where there is none. */
+/** All files and folders below `folder`, by their relative paths; empty if it does not exist. */
 export function* pathsIn(folder: string, inside = ''): Generator<{ path: string; isFolder: boolean; bytes: number }> {
   for (const name of namesIn(join(folder, inside))) {
     const path = inside === '' ? name : `${inside}/${name}`;
@@ -72,26 +72,27 @@ function listingOf(store: string): Listing {
   return new Map([...pathsIn(store)].map((file) => [file.path, known(file)]));
 }
 
-// What becomes no shorter while the store is open, unless it goes: files of the log are used again under other names.
+// Files that never become shorter while the store is open, unless they disappear: PostgreSQL recycles log files under
+// other names.
 const isLasting = (path: string) => isOfTables(path) || /^pg_wal\/[0-9A-F]{24}$/.test(path);
 
 const lasting = (listing: Listing): Files =>
   [...listing].filter(([path]) => isLasting(path)).map(([path, known]) => [path, [known![0]]]);
 
-/** How long the files are that become no shorter. */
+/** The sizes of these files. */
 export const lastingFiles = (folder: string): Files =>
   [...pathsIn(join(folder, storeFolder))]
     .filter(({ path, isFolder }) => !isFolder && isLasting(path))
     .map(({ path, bytes }) => [path, [bytes]]);
 
-/** Notes that a process has the store open, with at least these files: from now on nobody knows which others it has. */
+/** Records that a process has the store open, with at least these files: from now on it may create others. */
 export const noteOpen = (folder: string, files: Files): void => writeRecord(folder, { state: 'open', files });
 
-/** Notes the files of a store that was closed in order. */
+/** Records the files of a cleanly closed store. */
 export const noteClosed = (folder: string): void =>
   writeRecord(folder, { state: 'closed', files: [...listingOf(join(folder, storeFolder))] });
 
-/** What is missing or cut among the files that a store was closed with; null where all are there. */
+/** The first missing or truncated file of a recorded store; null if all are intact. */
 function faultSince(files: Files, now: Listing): string | null {
   for (const [path, then] of files) {
     const found = now.get(path);
@@ -105,15 +106,15 @@ function faultSince(files: Files, now: Listing): string | null {
 const controlFile = 'global/pg_control';
 
 /**
- * Whether the record is of the store as it is. A program that knows no records may have opened the store since: it
- * changed the file that says in which state the store is.
+ * Whether the record matches the store. A program that writes no records may have opened the store since: that changed
+ * the file with the store's state.
  */
 function isOfThis(files: Files, now: Listing): boolean {
   const [then, found] = [new Map(files).get(controlFile), now.get(controlFile)];
   return !then || !found || then[0] !== found[0] || then[1] === found[1];
 }
 
-/** Whether the data folder holds a store, or what is left of one. */
+/** Whether the data folder contains a store or the remains of one. */
 export const holdsStore = (folder: string): boolean =>
   namesIn(join(folder, storeFolder)).length > 0 || readRecord(folder) !== null;
 
@@ -130,9 +131,8 @@ function shortSince(files: Files, now: Listing): Short[] {
 }
 
 /**
- * Looks at the store before anything opens it. Refuses, in one sentence, one of which files are missing or cut:
- * PostgreSQL would open some of these without their rows, and PGlite would write a new store over others. Nothing is
- * changed.
+ * Checks the store before it opens. Refuses, in one sentence, a store with missing or truncated files: PostgreSQL would
+ * open some of these without their rows, and PGlite would create a new store over others. Changes nothing.
  */
 export function lookAtStore(folder: string): Found {
   const text = readRecord(folder);
@@ -155,6 +155,6 @@ export function lookAtStore(folder: string): Found {
     : { state: 'unrecorded', record: text, files: atLeast, short: shortSince(atLeast, now) };
 }
 
-/** Says that a store is damaged, and what to do. */
+/** The message about a damaged store, with what to do. */
 export const damaged = (folder: string, fault: string): string =>
   `The store in ${join(folder, storeFolder)} is damaged (${fault}) and was left as it is; restore the whole of ${folder} from a backup, or set DATA_DIR to another folder.`;

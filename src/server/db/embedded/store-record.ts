@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file of the store: how many bytes it has, and what they say where that is quickly read. A folder has neither. */
+/** A file of the store: its size, and a digest if it is small. A folder has neither. */
 export type Known = readonly [bytes: number, digest?: string] | null;
 
 /** Files of a store by their paths. */
 export type Files = readonly (readonly [string, Known])[];
 
 /**
- * The record of a store: closed with these files, all that there were, or opened by a process that did not close it,
- * and with at least these at its last checkpoint.
+ * The record of a store: either closed with exactly these files, or opened by a process that did not close it, with at
+ * least these files at its last checkpoint.
  */
 export interface Recorded {
   readonly state: 'open' | 'closed';
@@ -19,14 +19,14 @@ export interface Recorded {
 
 /** The folder of the store's files in the data folder. */
 export const storeFolder = 'pg';
-/** Beside it: what its files were when it was last closed, or at its last checkpoint. */
+/** Beside it: the list of its files at the last close or checkpoint. */
 export const recordFile = 'pg.json';
-/** Among the store's files, from the first record on: one whose record is gone is damaged. */
+/** Among the store's files, from the first record on: a marked store without its record is damaged. */
 export const markFile = 'recorded';
 
 const sumOf = (files: Files) => createHash('sha256').update(JSON.stringify(files)).digest('base64url');
 
-/** Writes a folder's names through to the disk. */
+/** Syncs a folder, so that the names in it are durable. */
 export function fsyncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(path, 'r');
@@ -34,7 +34,7 @@ export function fsyncFolder(path: string): void {
   closeSync(descriptor);
 }
 
-/** Writes the text whole or not at all, and through to the disk. */
+/** Writes the text atomically and syncs it to the disk. */
 function writeWhole(folder: string, name: string, text: string): void {
   const unfinished = join(folder, `${recordFile}.new`);
   const file = openSync(unfinished, 'w', 0o600);
@@ -53,9 +53,7 @@ export function readRecord(folder: string): string | null {
   }
 }
 
-/**
- * What the record says; null where it cannot be read, or is not what was written. Before there were sums, it had none.
- */
+/** Parses the record; null if it is unreadable or its checksum is wrong. Old records have no checksum. */
 export function parsedRecord(text: string | null, hasMark: boolean): Recorded | null {
   try {
     if (text === null) return null;
@@ -70,13 +68,13 @@ export function parsedRecord(text: string | null, hasMark: boolean): Recorded | 
 export const writeRecord = (folder: string, { state, files }: Recorded): void =>
   writeWhole(folder, recordFile, JSON.stringify({ state, sum: sumOf(files), files }));
 
-/** Puts the record back as it was. */
+/** Restores the record. */
 export function putRecordBack(folder: string, text: string | null): void {
   if (text === null) rmSync(join(folder, recordFile), { force: true });
   else writeWhole(folder, recordFile, text);
 }
 
-/** Marks a store that has a record, which lasts from then on. */
+/** Marks a store that has a record; the mark stays. */
 export function markRecorded(folder: string): void {
   const mark = join(storeFolder, markFile);
   if (existsSync(join(folder, mark))) return;

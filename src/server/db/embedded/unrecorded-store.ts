@@ -1,21 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// What a store is made of that nobody closed in order, or that a version closed which kept no record. PostgreSQL's own
-// pages, "Database File Layout" and "pg_controldata", say what there is.
+// Checks a store that nobody closed cleanly, or that a version without records closed. PostgreSQL's manual, "Database
+// File Layout" and "pg_controldata", lists the files.
 
 type Files = ReadonlyMap<string, readonly [bytes: number, digest?: string] | null>;
 
 const block = 8_192;
 const segment = 16 * 1024 ** 2;
-// Transactions whose fate one file of pg_xact tells, and one block of it.
+// The number of transactions in one file of pg_xact, and in one block of it.
 const fates = { file: 32 * block * 4, block: block * 4 };
 
 const isShutDown = 1;
 
-/**
- * What global/pg_control says: the state of the store, where its log is read from, and the next transaction's number.
- */
+/** The contents of global/pg_control: the state of the store, the start of its log, and the next transaction id. */
 function readControl(store: string) {
   const control = readFileSync(join(store, 'global/pg_control'));
   return {
@@ -25,29 +23,29 @@ function readControl(store: string) {
   };
 }
 
-/** The file of the log with that number. The log of an embedded store has one timeline. */
+/** The name of the log file with that number. The log of an embedded store has one timeline. */
 function logFile(number: bigint): string {
   const perName = BigInt(2 ** 32 / segment);
   const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0');
   return `00000001${hex(number / perName)}${hex(number % perName)}`;
 }
 
-/** The file of the log with which PostgreSQL begins to read. */
+/** The log file where PostgreSQL starts to read. */
 const firstOfLog = (store: string) => logFile(readControl(store).log);
 
-/** Which of these files of the log is missing that PostgreSQL may read: it ends without a word where there is none. */
+/** The missing file among these log files that PostgreSQL may read: it silently stops at a missing one. */
 export function missingOfLog(store: string, then: Iterable<readonly [string, unknown]>, now: Files): string | null {
   const first = `pg_wal/${firstOfLog(store)}`;
   const missing = [...then].find(([path]) => path.startsWith('pg_wal/') && path >= first && !now.has(path));
   return missing ? `${missing[0]} is missing` : null;
 }
 
-/** Whether a file is of a table or an index: one that lasts, in any of its forks and parts. */
+/** Whether a file belongs to a persistent table or index, including its forks and segments. */
 export const isOfTables = (path: string): boolean => /^(base\/\d+|global)\/\d+(_[a-z]+)?(\.\d+)?$/.test(path);
 
 /**
- * The log from where PostgreSQL reads it has no gap, and each file of it is whole: reading ends at a gap without a
- * word.
+ * Checks that the log has no gap from where PostgreSQL reads it and that each of its files is complete: PostgreSQL
+ * silently stops at a gap.
  */
 function faultOfLog(files: Files, first: bigint): string | null {
   const names = [...files.keys()]
@@ -64,8 +62,8 @@ function faultOfLog(files: Files, first: bigint): string | null {
 }
 
 /**
- * What became of transactions is known: where a file of that is missing, PostgreSQL takes them for undone while it
- * reads its log.
+ * Checks that the commit status of all transactions is present: PostgreSQL takes transactions in a missing file for
+ * rolled back while it replays its log.
  */
 function faultOfFates(files: Files, next: number): string | null {
   const last = next - 1;
@@ -98,10 +96,10 @@ const folders = [
   'pg_stat',
 ];
 
-/** What is missing or cut of what every store has. */
+/** The first missing or truncated file among those that every store has. */
 function faultOfNeeded(files: Files): string | null {
   const databases = [...files.keys()].filter((path) => /^base\/\d+$/.test(path));
-  // The three that PostgreSQL makes: two to copy, and the one in which the tables are.
+  // The three databases that PostgreSQL creates: two templates, and the one with the tables.
   const ofDatabases = ['base/1', 'base/4', 'base/5', ...databases].flatMap((path) => [
     `${path}/PG_VERSION`,
     `${path}/pg_filenode.map`,
@@ -117,8 +115,8 @@ function faultOfNeeded(files: Files): string | null {
 }
 
 /**
- * What is missing or cut of a store that no record tells of; null where nothing is. What a killed process leaves is no
- * fault: the last block of a table may be half there, and PostgreSQL's log makes it whole.
+ * The first missing or truncated file of a store without a record; null if there is none. A killed process may leave
+ * the last block of a table half written, which is no fault: PostgreSQL's log repairs it.
  */
 export function faultsOfUnrecorded(store: string, files: Files): string | null {
   const fault = faultOfNeeded(files);

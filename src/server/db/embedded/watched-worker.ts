@@ -4,39 +4,39 @@ import { reported, startThread } from '#server/core/threads.ts';
 import { isFull } from './disk-room.ts';
 import type { Found } from './store-files.ts';
 
-/** What the worker is told: where the data is, and on which Unix socket or TCP port to answer. */
+/** The worker's options: the folder of the data, and the Unix socket or TCP port to answer on. */
 export interface WorkerOptions {
   readonly folder: string;
   readonly socket: string | number;
-  /** What was found there, when the store is opened; absent where a thread is replaced in the meantime. */
+  /** The state of the store when it opens for the first time; absent when a thread is replaced. */
   readonly begins?: Pick<Found, 'state' | 'short'>;
 }
 
-/** What the worker is asked. */
+/** Requests to the worker. */
 export type WorkerRequest = 'ping' | 'fsyncs' | 'close';
 
-/** What the worker says. */
+/** Messages of the worker. */
 export type WorkerReport =
   | { kind: 'ready' }
   | { kind: 'pong' }
   | { kind: 'closed' }
   | { kind: 'fsyncs'; count: number };
 
-// Without room it may hang instead of failing; in milliseconds.
+// Without disk space it may hang instead of failing; in milliseconds.
 const longestStartWithoutRoom = 30_000;
-// How long it waits before it is tried again, and how long it may take to close, in milliseconds.
+// The pause before a restart, and the time limit for closing, in milliseconds.
 const pause = 1_000;
 const longestClose = 5_000;
 
-/** How long a statement may hold the store, in milliseconds: as a rule, and while it is unhurried. */
+/** Statement limits, in milliseconds: normal, and during migrations. */
 export interface Limits {
   readonly limit: number;
   readonly unhurried: number;
 }
 
 /**
- * The worker, and the watch over it: when a statement holds it for too long, it is ended and started again on the same
- * socket.
+ * The worker and its watchdog: when a statement blocks it for too long, the watchdog ends it and starts a new one on
+ * the same socket.
  */
 export class WatchedWorker {
   readonly #options: WorkerOptions;
@@ -46,7 +46,7 @@ export class WatchedWorker {
   #isClosing = false;
   #isUp = false;
   #replacing: Promise<void> | undefined;
-  /** How many callers of `unhurried` are at work. */
+  /** The number of running calls of `unhurried`. */
   #unhurried = 0;
 
   constructor(options: WorkerOptions, limits: Limits) {
@@ -70,7 +70,7 @@ export class WatchedWorker {
     worker.on('message', ({ kind }: WorkerReport) => {
       isAnswered ||= kind === 'pong';
     });
-    // A worker that fails is replaced like one that hangs; what it had acknowledged is in its write-ahead log.
+    // Replaces a failed worker like a hanging one; the write-ahead log has everything that it acknowledged.
     worker.on('error', () => this.#replace());
     this.#timer = setInterval(() => {
       if (!isAnswered && Date.now() - asked > (this.#unhurried > 0 ? unhurried : limit)) this.#replace();
@@ -87,9 +87,7 @@ export class WatchedWorker {
     this.#replacing ??= this.#startAgain().finally(() => (this.#replacing = undefined));
   }
 
-  /**
-   * Tries until it is there again. What fails for want of room waits for that: without it, the store would not come up.
-   */
+  /** Retries until the store is up. If the disk is full it waits for space, without which the store cannot start. */
   async #startAgain(): Promise<void> {
     await this.#worker.terminate();
     while (!this.#isClosing && !this.#isUp) {
@@ -104,7 +102,10 @@ export class WatchedWorker {
     return answer;
   }
 
-  /** Asks, and waits for the answer of one that is up, at most so many milliseconds. Says whether it came. */
+  /**
+   * Sends a request to a running worker and waits at most `longest` milliseconds for the answer. Returns whether it
+   * came.
+   */
   async #answered(request: WorkerRequest, kind: WorkerReport['kind'], longest: number): Promise<boolean> {
     if (!this.#isUp) return false;
     const ended = new AbortController();
@@ -120,18 +121,18 @@ export class WatchedWorker {
     try {
       return await work();
     } finally {
-      // What was asked meanwhile is answered before this is. A store that answers nothing is the watch's to end.
+      // The worker answers earlier statements before this one. If it answers nothing, the watchdog ends it.
       await this.#answered('ping', 'pong', this.#limits.limit);
       this.#unhurried -= 1;
     }
   }
 
-  /** Says whether it was closed in order. */
+  /** Returns whether the store closed cleanly. */
   async close(): Promise<boolean> {
     this.#isClosing = true;
     clearInterval(this.#timer);
     await this.#replacing;
-    // One that hangs is ended all the same: what it had acknowledged is in its write-ahead log.
+    // Ends a hanging worker all the same: the write-ahead log has everything that it acknowledged.
     const isClosed = await this.#answered('close', 'closed', longestClose);
     await this.#worker.terminate();
     return isClosed;

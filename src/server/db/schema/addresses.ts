@@ -19,10 +19,7 @@ import { articles } from './articles.ts';
 import { endsOf, instant, now, partOf } from './columns.ts';
 import { accounts } from './people.ts';
 
-/**
- * The addresses that the articles name, to be looked up. Kept in step with the articles in the transaction that changes
- * them.
- */
+/** The addresses that the articles name, for lookups. The transaction that changes an article updates them. */
 export const articleAddresses = pgTable(
   'article_addresses',
   {
@@ -40,7 +37,7 @@ export const articleAddresses = pgTable(
   ],
 );
 
-/** The keys of these addresses, by which they are found from addresses that look like them. */
+/** The keys of these addresses, which find look-alikes. */
 export const articleAddressKeys = pgTable(
   'article_address_keys',
   { key: text().notNull(), articleId: uuid().notNull(), address: text().notNull() },
@@ -55,10 +52,7 @@ export const articleAddressKeys = pgTable(
   ],
 );
 
-/**
- * What the chain said of the transactions and accounts that articles cite: asked for once, and kept with its whole
- * answer.
- */
+/** Transactions and accounts that articles cite, with the chain's whole answer, read once. */
 export const receipts = pgTable(
   'receipts',
   {
@@ -66,20 +60,23 @@ export const receipts = pgTable(
     signature: text().primaryKey(),
     kind: text().$type<Receipt['kind']>().notNull(),
     state: text().$type<Receipt['state']>().notNull().default('not yet read'),
-    /** Who cited it in which article, and is told if the chain does not know it; null where nobody is. */
+    /**
+     * The account that cited it and the article. That account gets a notice if the chain does not know it; null for
+     * nobody.
+     */
     citedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     articleId: uuid().references(() => articles.id, { onDelete: 'set null' }),
-    /** How often the chain did not know it, and how often it could not be asked. */
+    /** How often the chain did not know it, and how often the RPC failed. */
     attempts: integer().notNull().default(0),
     failures: integer().notNull().default(0),
     /**
-     * When it is asked for next. Whoever asks puts it off first, so that nobody else does meanwhile, and somebody does
-     * should they be killed.
+     * The time of the next attempt. A reader postpones it first, so that no other instance reads the row meanwhile, and
+     * one does so after a crash.
      */
     dueAt: now(),
     transaction: jsonb().$type<Receipt['transaction']>(),
     account: jsonb().$type<Receipt['account']>(),
-    /** What the chain answered, as it came. */
+    /** The raw answer of the chain. */
     answer: text(),
     sha256: text(),
     readAt: instant(),
@@ -97,8 +94,8 @@ export const receipts = pgTable(
 );
 
 /**
- * The constants of Solana's programs, as the tables of their article have them. Kept in step with it in the transaction
- * that changes it.
+ * The constants of Solana's programs, copied from the tables of their article. The transaction that changes the article
+ * updates them.
  */
 export const constants = pgTable('constants', {
   /** Its place in the article. */
@@ -106,7 +103,7 @@ export const constants = pgTable('constants', {
   name: text().notNull(),
   value: text().notNull(),
   unit: text().notNull(),
-  /** A day, a month or a year; `until` is empty while the value holds. */
+  /** A day, a month or a year; `until` is empty while the value is valid. */
   from: text().notNull(),
   until: text().notNull(),
   source: jsonb().$type<Source>().notNull(),

@@ -10,8 +10,8 @@ import { accounts } from './people.ts';
 
 /**
  * The words at the start of a column, in lower case with single spaces between them, as the search's `wordsOf` sees
- * them. What separates words is taken out before PostgreSQL's parser, which would take pump.fun for the name of a host
- * and not find it by either word.
+ * them. Punctuation is removed before PostgreSQL's parser, which would take pump.fun for a host name and not find it by
+ * either word.
  */
 const plain = (column: string, most: number) =>
   `trim(regexp_replace(lower(left(normalize(${column}, nfkc), ${most})), '[^[:alnum:]]+', ' ', 'g'))`;
@@ -21,19 +21,18 @@ const words = (column: string, most: number) => `to_tsvector('simple'::regconfig
 const summaryWords = words('summary', searchedText.summary);
 
 /**
- * By what a name is put in its place in an alphabet, as people sort: without regard to case, accents and punctuation.
- * Numbers come first. It is cut so that an index can hold it beside a category. `name` is a column or a parameter.
+ * A sort key that ignores case, accents and punctuation, as people sort; numbers come first. It is cut so that an index
+ * can contain it beside a category. `name` is a column or a parameter.
  */
 export const alphabetically = (name: SQL): SQL =>
   sql`trim(regexp_replace(lower(left(regexp_replace(normalize(${name}, nfkd), '[\\u0300-\\u036f]', '', 'g'), 200)), '[^[:alnum:]]+', ' ', 'g'))`;
 
-/** The tickers among an article's facts, in capitals, as a JSON list: an expression that an index may hold. */
+/** The tickers among an article's facts, in capitals, as a JSON list: an expression for an index. */
 export const tickersOf = (facts: SQLWrapper): SQL =>
   sql`(upper(jsonb_path_query_array(${facts}, '$[*] ? (@.label like_regex "^ticker$" flag "i").value')::text)::jsonb)`;
 
 /**
- * The marks of the transactions and accounts among an article's sources, as a JSON list: an expression that an index
- * may hold.
+ * The marks of the transactions and accounts among an article's sources, as a JSON list: an expression for an index.
  */
 export const citedOf = (sources: SQLWrapper): SQL =>
   sql`jsonb_path_query_array(${sources}, '$[*].id ? (@ starts with "tx:" || @ starts with "account:")')`;
@@ -48,50 +47,44 @@ export const articles = pgTable(
     category: text().notNull().default(''),
     imageUrl: text().notNull().default(''),
     facts: jsonb().$type<Fact[]>().notNull().default([]),
-    /** The names among the facts, a line each, as the search compares them. Made when the article is saved. */
+    /** The names among the facts, one per line, normalised for the search. Set when the article is saved. */
     names: text().notNull().default(''),
     life: jsonb().$type<Life>(),
-    /**
-     * How many people said that the facts are still true, and when the latest did. Kept in step with
-     * `article_confirmations`.
-     */
+    /** The number of people who confirmed the facts, and the latest time. Kept in step with `article_confirmations`. */
     confirmedBy: integer().notNull().default(0),
     confirmedAt: instant(),
     addresses: jsonb().$type<ArticleAddress[]>().notNull().default([]),
     bodyMarkdown: text().notNull().default(''),
-    /**
-     * Made from `bodyMarkdown` by the one renderer when the article is saved, as are `bodyText`, `toc` and `sources`.
-     */
+    /** Rendered from `bodyMarkdown` when the article is saved, as are `bodyText`, `toc` and `sources`. */
     bodyHtml: text().notNull().default(''),
     bodyText: text().notNull().default(''),
     toc: jsonb().$type<TocEntry[]>().notNull().default([]),
     sources: jsonb().$type<ListedSource[]>().notNull().default([]),
-    /** The constants that it shows, by name (`constants`). */
+    /** The names of the constants that it shows (`constants`). */
     constants: text().array().notNull().default([]),
     version: integer().notNull().default(1),
     /** The number of its newest revision. */
     revisionCount: integer().notNull().default(0),
-    /** How many people made them. */
+    /** The number of their authors. */
     authorCount: integer().notNull().default(0),
-    /** Which of them brought each word of the text, in runs. */
+    /** The revision that brought each word of the text, in runs. */
     authorship: jsonb().$type<(readonly [revision: number, words: number])[]>(),
     /**
-     * How many people wrote these words, how many words these are, and how many of them nobody here wrote. Kept in step
-     * with them.
+     * The number of authors of these words, of the words, and of those without an author here. Kept in step with them.
      */
     writerCount: integer().notNull().default(0),
     wordCount: integer().notNull().default(0),
     importedWords: integer().notNull().default(0),
-    /** How many contributions it has. Kept in step with them in the transaction that changes them. */
+    /** The number of its contributions. The transaction that changes them updates it. */
     contributionCount: integer().notNull().default(0),
-    /** The open reports on its sections, counted for each in the transaction that changes them. */
+    /** The number of open reports on each section. The transaction that changes reports updates it. */
     disputes: jsonb().$type<Dispute[]>().notNull().default([]),
     /**
-     * The fakes that people reported and admins agreed with, beside those in `addresses`. Kept in step in the
-     * transaction that changes either.
+     * Fakes that people reported and admins accepted, beside those in `addresses`. The transaction that changes either
+     * updates it.
      */
     reported: jsonb().$type<ArticleAddress[]>().notNull().default([]),
-    /** The last number that an anonymous contributor got in its list of contributions. */
+    /** The last number of an anonymous contributor in its list of contributions. */
     anonymousContributors: integer().notNull().default(0),
     createdAt: now(),
     updatedAt: now(),
@@ -101,11 +94,11 @@ export const articles = pgTable(
     titlePlain: text().generatedAlwaysAs(sql.raw(plain('title', searchedText.title))),
     summaryWords: tsvector().generatedAlwaysAs(sql.raw(summaryWords)),
     /**
-     * The words of title and names, which are searched as one. A trigger keeps them (`articles_words`): how it finds
-     * them can change without writing every row anew.
+     * The words of title and names, which the search treats as one text. A trigger sets them (`articles_words`), so
+     * that their extraction can change without rewriting every row in code.
      */
     titleWords: tsvector(),
-    /** The words of all that, of summary and of body. The same trigger keeps them. */
+    /** The words of title, names, summary and body. The same trigger sets them. */
     words: tsvector(),
   },
   (table) => [
@@ -114,11 +107,11 @@ export const articles = pgTable(
     index('articles_category').on(table.category, table.titleKey, table.id),
     index('articles_alphabetical').on(table.titleKey, table.id),
     index('articles_title_plain').on(table.titlePlain.op('text_pattern_ops'), table.id),
-    // Without fastupdate, a search never reads a list of what is still to be sorted in.
+    // Without fastupdate, a search never scans a pending list.
     index('articles_title_words').using('gin', table.titleWords).with({ fastupdate: false }),
-    // With it, a save does not look for the place of each of three thousand words, in lists that are the longer the
-    // more old rows there are: it leaves them to be sorted in together with those of other saves. What is not sorted in
-    // yet is a few megabytes at most, in which a search looks each word up.
+    // With fastupdate, a save does not insert each of three thousand words into posting lists, which are longer the
+    // more dead rows there are: it appends them to the pending list, and a later merge inserts those of many saves
+    // together. The pending list has a few megabytes at most, which every search scans.
     index('articles_words').using('gin', table.words).with({ fastupdate: true }),
     index('articles_tickers').using('gin', tickersOf(table.facts)).with({ fastupdate: false }),
     index('articles_constants').using('gin', table.constants).with({ fastupdate: false }),
@@ -127,8 +120,8 @@ export const articles = pgTable(
 );
 
 /**
- * The categories that have articles; under the name '' stand those articles that have none. Kept in step with the
- * articles in the transaction that changes them.
+ * The categories with articles; the row with the name '' counts articles without a category. The transaction that
+ * changes the articles updates it.
  */
 export const categories = pgTable(
   'categories',
@@ -137,7 +130,7 @@ export const categories = pgTable(
     nameKey: sortKey()
       .notNull()
       .generatedAlwaysAs(alphabetically(sql.raw('name'))),
-    /** How many articles it has. */
+    /** The number of its articles. */
     count: integer().notNull(),
     /** The first titles in it, in alphabetical order. */
     titles: text().array().notNull().default([]),
@@ -154,7 +147,7 @@ export const featured = pgTable('featured', {
   articleId: partOf(() => articles.id).unique(),
 });
 
-/** Who said that the facts of an article are still true, since these changed last. */
+/** The people who have confirmed the facts of an article since they last changed. */
 export const articleConfirmations = pgTable(
   'article_confirmations',
   {
@@ -168,7 +161,7 @@ export const articleConfirmations = pgTable(
   ],
 );
 
-/** Which articles people watch: they are told of what happens to them. */
+/** The articles that people watch: they get notices about them. */
 export const watches = pgTable(
   'watches',
   {

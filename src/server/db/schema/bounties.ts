@@ -17,10 +17,10 @@ import { articles } from './articles.ts';
 import { decimal, id, instant, newest, now, partOf } from './columns.ts';
 import { contributions } from './submission-kinds.ts';
 
-/** From here on a bounty's place is that of a closed one. */
+/** Closed bounties have places from here on. */
 export const closedPlaces = 1e15;
 
-/** The milliseconds since 1970 of a column that holds a moment, as an expression that generated columns may use. */
+/** A timestamp column in milliseconds since 1970, as an expression for generated columns. */
 const milliseconds = (column: string) => `extract(epoch from ${column} at time zone 'UTC') * 1000`;
 
 export const bounties = pgTable(
@@ -36,17 +36,17 @@ export const bounties = pgTable(
     brief: text().notNull().default(''),
     criteria: text().notNull().default(''),
     deadline: instant(),
-    /** A wallet or a name; `former` of somebody who closed their account. */
+    /** A wallet or a name; `former` for somebody who closed their account. */
     winner: text(),
     winnerContributionId: uuid(),
     winnerTx: text().unique(),
-    /** Kept in step with its entries in the transaction that changes them. */
+    /** The transaction that changes its entries updates it. */
     entryCount: integer().notNull().default(0),
     createdAt: now(),
     /**
-     * Where it stands in lists: first the open ones by deadline, then those without one and then the closed ones, both
-     * newest first. In milliseconds, so that a moment parts the open ones into those past their deadline and the
-     * others.
+     * Its place in lists: first the open ones by deadline, then those without a deadline and then the closed ones, both
+     * newest first. In milliseconds, so that comparing it with the present moment separates the open bounties with a
+     * past deadline from the others.
      */
     place: bigint({ mode: 'number' })
       .notNull()
@@ -59,10 +59,10 @@ export const bounties = pgTable(
     check('bounties_reward', sql`${table.reward} > 0`),
     check('bounties_currency', sql`${table.currency} in ('SOL', 'USDC', 'BONK')`),
     check('bounties_status', sql`${table.status} in ('Open', 'In review', 'Awarded', 'Paid', 'Cancelled', 'No award')`),
-    // What won stays: neither it nor its article can be removed.
+    // Nobody can remove a winning contribution or its article.
     foreignKey({ columns: [table.winnerContributionId], foreignColumns: [contributions.id] }),
     index('bounties_place').on(table.place, table.id),
-    // Those that wait for their payment.
+    // Bounties that wait for their payment.
     index('bounties_awarded')
       .on(table.id)
       .where(sql`${table.status} = 'Awarded'`),
@@ -72,13 +72,13 @@ export const bounties = pgTable(
   ],
 );
 
-/** What was entered for a bounty: the contributions made on its article while it was open and before its deadline. */
+/** The entries of a bounty: contributions on its article while it was open and before its deadline. */
 export const bountyEntries = pgTable(
   'bounty_entries',
   {
     bountyId: partOf(() => bounties.id),
     contributionId: partOf(() => contributions.id),
-    /** When the contribution was made. */
+    /** The creation date of the contribution. */
     createdAt: instant().notNull(),
     /** False while the contribution is deleted; an admin may restore it. */
     isThere: boolean().notNull().default(true),
@@ -91,7 +91,7 @@ export const bountyEntries = pgTable(
   ],
 );
 
-/** How many bounties there are of each state. Kept in step with them in the transaction that changes them. */
+/** The number of bounties in each state. The transaction that changes them updates it. */
 export const bountyCounts = pgTable('bounty_counts', {
   state: text().$type<BountyState>().primaryKey(),
   bounties: integer().notNull().default(0),
@@ -112,7 +112,7 @@ export const bountySteps = pgTable(
   },
   (table) => [
     index('bounty_steps_newest').on(table.bountyId, ...newest(table)),
-    // What was paid by month.
+    // For the sums paid by month.
     index('bounty_steps_paid')
       .on(table.createdAt.desc().nullsFirst())
       .where(sql`${table.toStatus} = 'Paid'`),

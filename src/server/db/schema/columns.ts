@@ -1,28 +1,27 @@
 import { sql, type SQLWrapper } from 'drizzle-orm';
 import { customType, uuid, type AnyPgColumn, type ExtraConfigColumn } from 'drizzle-orm/pg-core';
 
-/** A moment, read as ISO 8601 text in UTC with milliseconds, which is what the contract says; no mapping remains. */
+/**
+ * A timestamp, read as ISO 8601 text in UTC with milliseconds as in the contract, so that no code has to convert it.
+ */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamptz(3)',
   fromDriver: (value) => new Date(value).toISOString(),
 });
 
-/** PostgreSQL's document for full-text search. It is searched, never read. */
+/** PostgreSQL's document for full-text search. Queries search it and never select it. */
 export const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' });
 
-/** The number of a transaction, read as text: it may be larger than JavaScript's numbers hold. */
+/** A transaction id, read as text: it may exceed JavaScript's safe integers. */
 export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
 
 /** An exact decimal number, read and written as text so that no digit is lost. */
 export const decimal = customType<{ data: string; driverData: string }>({ dataType: () => 'numeric(20, 9)' });
 
-/** A text that is only sorted by: byte by byte, so that the order is the same on every store. */
+/** A text that serves only as a sort key: it sorts by bytes, so that every store has the same order. */
 export const sortKey = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' });
 
-/**
- * A part of a text that makes way for another: where it begins, how long it is in UTF-16 units, and what stands there
- * afterwards.
- */
+/** A replaced part of a text: its start, its length in UTF-16 units, and the new text. */
 export type Edit = readonly [start: number, length: number, text: string];
 
 export const id = () => uuid().primaryKey().defaultRandom();
@@ -32,15 +31,15 @@ export const now = () =>
     .notNull()
     .default(sql`now()`);
 
-/** The row to which this one belongs, and with which it goes. */
+/** A reference to the row that owns this one; deleting the owner deletes this row. */
 export const partOf = (row: () => AnyPgColumn) => uuid().notNull().references(row, { onDelete: 'cascade' });
 
-/** The columns of an index by which rows are listed newest first. */
+/** The columns of an index for lists that are newest first. */
 export const newest = ({ createdAt, id }: { createdAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
   [createdAt.desc().nullsFirst(), id.desc().nullsFirst()] as const;
 
 /**
- * The first four and the last four characters of an address, which stand for it where it has no room. They are in
- * lower case, since some sites write them so.
+ * The first four and the last four characters of an address, its usual short form. In lower case, since some sites
+ * write them so.
  */
 export const endsOf = (address: SQLWrapper) => sql<string>`lower(left(${address}, 4) || right(${address}, 4))`;

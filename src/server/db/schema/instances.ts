@@ -3,20 +3,22 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Tag } from '#server/core/tag.ts';
 import { now, transactionId } from './columns.ts';
 
-/** What all instances of this site know and nobody else: each made once, by whichever needs it first. */
+/**
+ * Secrets that all instances of this site share and nobody else knows. The first instance that needs one creates it.
+ */
 export const serverSecrets = pgTable('server_secrets', { name: text().primaryKey(), secret: text().notNull() });
 
-/**
- * What writes purged, for the other instances to read (decision 13). Kept for minutes. Empty where there is one
- * instance.
- */
+/** The purges of writes, for the other instances (decision 13). Rows live for minutes. Empty with a single instance. */
 export const purges = pgTable(
   'purges',
   {
     /** The write's id among `OwnWrites`. */
     write: text().notNull(),
     tags: text().$type<Tag>().array().notNull(),
-    /** The transaction that wrote: what is committed late has a small number, as a sequence's would be. */
+    /**
+     * The writing transaction: unlike a sequence, a transaction that commits late does not hide its number from readers
+     * that compare snapshots.
+     */
     transaction: transactionId()
       .notNull()
       .default(sql`pg_current_xact_id()`),

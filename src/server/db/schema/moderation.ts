@@ -5,7 +5,7 @@ import { id, instant, newest, now } from './columns.ts';
 import { accounts, byAccount } from './people.ts';
 import { comments } from './submissions.ts';
 
-/** What people ask an admin to look at: a comment or a profile. */
+/** Items that people flagged for an admin: a comment or a profile. */
 export const flags = pgTable(
   'flags',
   {
@@ -27,8 +27,7 @@ export const flags = pgTable(
 );
 
 /**
- * Who changed what and when. Rows are added, never edited: a trigger refuses it. What they say of a person is changed
- * when that person closes the account.
+ * The audit log. Rows are only added: a trigger refuses changes, except that closing an account replaces the person.
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -55,7 +54,7 @@ export const switches = pgTable(
     reason: text().notNull(),
     /** When it ends by itself; null where somebody must end it. */
     until: instant(),
-    /** Who turned it on; null for the command line. */
+    /** The admin who turned it on; null for the command line. */
     accountId: uuid().references(() => accounts.id),
     createdAt: now(),
   },

@@ -8,38 +8,38 @@ import { id, newest, now, partOf } from './columns.ts';
 import { accounts } from './people.ts';
 import { submissions } from './submissions.ts';
 
-/** What a notice keeps of what happened; what may change its words later (names, titles) is read with it. */
+/** The stored details of a notice. Names and titles, which may change later, are read from their own tables. */
 export interface NoticeDetails {
-  /** What the chain does not know, in short. */
+  /** The source that the chain does not know, shortened. */
   readonly source?: string;
-  /** Why a submission was reviewed so, or a bounty moved. */
+  /** The note of a review, or of a step of a bounty. */
   readonly note?: string;
-  /** The revision that came from a contribution, or the last one of an article that is watched. */
+  /** The revision that published a contribution, or the latest one of a watched article. */
   readonly revision?: number;
-  /** The revision of a watched article from which on it was changed. */
+  /** The first revision of a watched article that the notice covers. */
   readonly since?: number;
-  /** The comment to which it leads. */
+  /** The comment to link to. */
   readonly commentId?: string;
-  /** What a bounty became. */
+  /** The new status of a bounty. */
   readonly status?: BountyStatus;
-  /** Whether the bounty is this person's. */
+  /** Whether this person won the bounty. */
   readonly isWinner?: boolean;
 }
 
-/** What a person is told. While one is unread, more of the same kind about the same subject is added to it. */
+/** The notices of a person. While a notice is unread, further events of the same kind and subject extend it. */
 export const notices = pgTable(
   'notices',
   {
     id: id(),
     accountId: partOf(() => accounts.id),
     kind: text().$type<NoticeKind>().notNull(),
-    /** The id of what it is about, whatever that is. */
+    /** The id of its subject, of any kind. */
     subject: uuid().notNull(),
-    /** Where it leads: to one of these. */
+    /** The link target: one of these. */
     submissionId: uuid().references(() => submissions.id, { onDelete: 'cascade' }),
     bountyId: uuid().references(() => bounties.id, { onDelete: 'cascade' }),
     articleId: uuid().references(() => articles.id, { onDelete: 'cascade' }),
-    /** The accounts that did it, the last one first; empty where it does not matter who it was. */
+    /** The accounts that caused it, the last one first; empty where they do not matter. */
     people: uuid().array().notNull().default([]),
     details: jsonb().$type<NoticeDetails>().notNull().default({}),
     isRead: boolean().notNull().default(false),

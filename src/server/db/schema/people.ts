@@ -3,10 +3,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { defaultRank } from '#contract/standing/limits.ts';
 import { endsOf, id, instant, newest, now, partOf } from './columns.ts';
 
-/**
- * A person. A wallet user has a wallet; each anonymous session has an account of its own without one (design §4,
- * Login).
- */
+/** A person. A wallet user has a wallet; each anonymous session has its own account without one (design §4, Login). */
 export const accounts = pgTable(
   'accounts',
   {
@@ -14,37 +11,35 @@ export const accounts = pgTable(
     wallet: text().unique(),
     username: text(),
     /**
-     * The username's skeleton: the same for names that look alike, so that no two do (design §4, Limits). Null without
-     * a username.
+     * The username's skeleton: equal for names that look alike, so that no two accounts have such names (design §4,
+     * Limits). Null without a username.
      */
     usernameKey: text().unique(),
     bio: text().notNull().default(''),
     pfp: text().notNull().default(''),
     rank: text().notNull().default(defaultRank),
-    /** Why an admin hid the username and bio, or the picture; null when nobody did. */
+    /** The reason why an admin hid the username and bio, or the picture; null if visible. */
     hiddenReason: text(),
     pictureHiddenReason: text(),
-    /** Why an admin took the right to write; null when nobody did. */
+    /** The reason why an admin blocked the account from writing; null if not blocked. */
     blockedReason: text(),
     /**
-     * How many words of theirs stand in how many articles. Kept in step with these in the transaction that changes one.
+     * The number of the account's words that stand, and of articles with them. The transaction that changes these
+     * updates it.
      */
     standingWords: integer().notNull().default(0),
     standingArticles: integer().notNull().default(0),
-    /**
-     * The points of their grants: of those that have begun, and of these those of the last 30 days. Kept in step with
-     * them, as is the rank.
-     */
+    /** The sum of its current grants, and of those of the last 30 days. Kept in step with them, as is the rank. */
     points: integer().notNull().default(0),
     recentPoints: integer().notNull().default(0),
-    /** How many contributions of theirs are there, and how many of these were accepted. Kept in step with them. */
+    /** The number of its contributions, and of the accepted ones. Kept in step with them. */
     contributionCount: integer().notNull().default(0),
     acceptedCount: integer().notNull().default(0),
     bountiesWon: integer().notNull().default(0),
     createdAt: now(),
-    /** When its owner closed it: it has no wallet any more, and stands for a former member. */
+    /** The time when its owner closed it: it has no wallet any more and stands for a former member. */
     closedAt: instant(),
-    /** Of one that was blocked when it was closed: the SHA-256 of its wallet, which stays blocked. */
+    /** For an account that was blocked when it was closed: the SHA-256 of its wallet, which stays blocked. */
     closedWallet: text().unique(),
   },
   (table) => [
@@ -58,7 +53,7 @@ export const accounts = pgTable(
     index('accounts_anonymous')
       .on(table.createdAt, table.id)
       .where(sql`${table.wallet} is null`),
-    // How many came in the last day.
+    // For the number of new accounts of the last day.
     index('accounts_joined')
       .on(table.createdAt)
       .where(sql`${table.wallet} is not null`),
@@ -70,21 +65,21 @@ export const accounts = pgTable(
   ],
 );
 
-/** The account that did it. */
+/** A reference to the acting account. */
 export const byAccount = () =>
   uuid()
     .notNull()
     .references(() => accounts.id);
 
-/** A login. Only the SHA-256 of its token is kept (design §4, Login). */
+/** A login. The table stores only the SHA-256 of its token (design §4, Login). */
 export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text().primaryKey(),
     accountId: partOf(() => accounts.id),
-    /** When the wallet signed. */
+    /** The time of the wallet's signature. */
     createdAt: now(),
-    /** When it was used last, to the minute. */
+    /** The time of its last use, to the minute. */
     usedAt: now(),
     expiresAt: instant().notNull(),
   },
@@ -94,7 +89,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** A number to be signed once, before it expires. */
+/** A nonce to sign once, before it expires. */
 export const nonces = pgTable('nonces', { nonce: text().primaryKey(), expiresAt: instant().notNull() }, (table) => [
   index('nonces_expiry').on(table.expiresAt),
 ]);

@@ -9,8 +9,8 @@ import { accounts, byAccount } from './people.ts';
 import { contributions } from './submission-kinds.ts';
 
 /**
- * Every version of every article, from its first to the present one. A revision holds all its texts, or of them only
- * what is not as in the one before; of the Markdown then the edits that lead from there to here.
+ * Every revision of every article. A revision stores either all its texts, or only those that differ from the previous
+ * revision; instead of the Markdown it then stores the edits that turn the previous Markdown into its own.
  */
 export const articleRevisions = pgTable(
   'article_revisions',
@@ -19,16 +19,16 @@ export const articleRevisions = pgTable(
     /** From 1 on, without gaps. */
     number: integer().notNull(),
     kind: text().$type<RevisionKind>().notNull(),
-    /** What was changed, in a line by its author; empty where nobody was asked. */
+    /** The author's summary of the change, in a line; empty where the form has no such field. */
     change: text().notNull().default(''),
-    /** Who brought the change in; null for what was imported. */
+    /** The author of the change; null for imported text. */
     authorId: uuid().references(() => accounts.id),
     /**
-     * The admin who published a contribution in other words than its author's; null where nobody did. An admin's
-     * account stays.
+     * The admin who published a contribution with other words than its author's; null otherwise. An admin's account
+     * stays.
      */
     changedBy: uuid(),
-    /** From which contribution it came. */
+    /** The contribution that it published. */
     contributionId: uuid().references((): AnyPgColumn => contributions.id, { onDelete: 'set null' }),
     createdAt: now(),
     wordsAdded: integer().notNull(),
@@ -39,28 +39,28 @@ export const articleRevisions = pgTable(
     category: text(),
     imageUrl: text(),
     facts: jsonb().$type<Fact[]>(),
-    /** Null is as in the revision before, too; 'none' says that it has none. */
+    /** Null also means "as in the previous revision"; 'none' means that it has none. */
     life: jsonb().$type<Life | 'none'>(),
     addresses: jsonb().$type<ArticleAddress[]>(),
     version: integer(),
-    /** The whole Markdown; with it, every other text of the revision is there too. */
+    /** The whole Markdown; if present, all other texts of the revision are present too. */
     bodyMarkdown: text(),
     edits: jsonb().$type<Edit[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.articleId, table.number] }),
     check('article_revisions_kind', sql`${table.kind} in ('written', 'merged', 'restored', 'imported', 'drafted')`),
-    // By the slug that an article had, its present one is found.
+    // Finds the present slug of an article by a former one.
     index('article_revisions_slug').on(table.slug, table.createdAt.desc().nullsFirst()),
     index('article_revisions_contribution').on(table.contributionId),
-    // When somebody last wrote in an article.
+    // For the date when somebody last wrote in an article.
     index('article_revisions_author').on(table.authorId, table.articleId, table.number.desc().nullsFirst()),
   ],
 );
 
 /**
- * Who made revisions of an article, how many, and how many of their words stand in it. Kept in step with them in the
- * transaction that adds one.
+ * The authors of an article's revisions, with the number of their revisions and of their words that stand. The
+ * transaction that adds a revision updates it.
  */
 export const articleAuthors = pgTable(
   'article_authors',
@@ -69,10 +69,7 @@ export const articleAuthors = pgTable(
     accountId: byAccount(),
     revisions: integer().notNull(),
     words: integer().notNull().default(0),
-    /**
-     * By which an anonymous one is told apart from others, as in the article's list of contributions; null for a
-     * wallet.
-     */
+    /** Distinguishes anonymous authors, as in the article's list of contributions; null for a wallet. */
     anonymousNumber: integer(),
   },
   (table) => [
@@ -81,7 +78,7 @@ export const articleAuthors = pgTable(
     index('article_authors_words')
       .on(table.articleId, table.words.desc().nullsFirst(), table.accountId.desc().nullsFirst())
       .where(sql`${table.words} > 0`),
-    // What a profile lists.
+    // For the list in a profile.
     index('article_authors_standing')
       .on(table.accountId, table.words.desc().nullsFirst(), table.articleId.desc().nullsFirst())
       .where(sql`${table.words} > 0`),
@@ -89,14 +86,14 @@ export const articleAuthors = pgTable(
 );
 
 /**
- * Sentences that an article had once, by what they say, with who brought their words: text that comes back belongs to
- * its first author.
+ * Sentences that an article had once, by a hash of their words, with the revisions that brought the words: text that
+ * returns belongs to its first author.
  */
 export const removedSentences = pgTable(
   'removed_sentences',
   {
     articleId: partOf(() => articles.id),
-    /** A part of the SHA-256 of its words. */
+    /** A prefix of the SHA-256 of its words. */
     key: text().notNull(),
     runs: jsonb().$type<(readonly [revision: number, words: number])[]>().notNull(),
   },

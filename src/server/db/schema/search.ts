@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** The words by which articles are found: what a query's words are compared with. Kept by the search's `learnWords`. */
+/** The vocabulary of the search: a query's words are compared with these. The search's `learnWords` updates it. */
 export const searchWords = pgTable(
   'search_words',
   {
     word: text().notNull(),
     /**
-     * What stands in the articles: the word itself, or two words of a title that people write as one (pump fun for
+     * The words in the articles: the word itself, or two words of a title that people write as one (pump fun for
      * pumpfun).
      */
     phrase: text().notNull(),
-    /** The same for all forms of a word: sniping, snipes. */
+    /** The same for all inflected forms: sniping, snipes. */
     stem: text()
       .notNull()
       .generatedAlwaysAs(sql`coalesce((ts_lexize('english_stem'::regdictionary, word))[1], word)`),
-    /** What remains when letters are left out: words that are alike share a remain. */
+    /** The word with letters left out, in every way: similar words share one of these. */
     remains: text().array().notNull(),
-    /** In how many articles, and in how many of their titles, it stands. */
+    /** The number of articles, and of titles, that contain it. */
     articles: integer().notNull(),
     titles: integer().notNull(),
   },
@@ -28,7 +28,7 @@ export const searchWords = pgTable(
     index('search_words_title_beginning')
       .on(table.word.op('text_pattern_ops'))
       .where(sql`${table.titles} > 0`),
-    // Two letters begin thousands of words: of these the most usual are found in their order.
+    // Two letters begin thousands of words: the index returns the most frequent ones first.
     index('search_words_two_letters')
       .on(sql`left(${table.word}, 2)`, table.titles.desc().nullsFirst(), table.word.op('text_pattern_ops'))
 

@@ -5,9 +5,8 @@ import { partOf } from './columns.ts';
 import { accounts } from './people.ts';
 
 /**
- * What gives a person points: each with the day, in UTC, from which on it does. Which grants there are follows from the
- * facts alone (articles, submissions, votes, bounties), and is kept in step with them in the transaction that changes
- * one.
+ * The points of people: each row with the day, in UTC, from which it counts. The facts (articles, submissions, votes,
+ * bounties) determine the rows, and the transaction that changes a fact updates them.
  */
 export const grants = pgTable(
   'grants',
@@ -18,7 +17,7 @@ export const grants = pgTable(
     subject: uuid().notNull(),
     day: date().notNull(),
     points: smallint().notNull(),
-    /** Whether its day has come, and whether it is among the last 30: by this it is in its person's sums. */
+    /** Whether its day lies ahead, is one of the last 30, or is past: determines the sums that include it. */
     phase: text().$type<'ahead' | 'recent' | 'past'>().notNull(),
   },
   (table) => [
@@ -34,12 +33,12 @@ export const grants = pgTable(
   ],
 );
 
-/** The numbers by which the grants were made; one row, or none before the first count. */
+/** The rules that the grants were last counted by; one row, or none before the first count. */
 export const countedRules = pgTable('counted_rules', { rules: text().primaryKey() });
 
 /**
- * How much a person wrote on a day, in UTC: submissions, comments and saved articles, noted when they are. It stays
- * when these go.
+ * The number of a person's submissions, comments and article saves on a day, in UTC, recorded when they happen. It
+ * stays when they are deleted.
  */
 export const activeDays = pgTable(
   'active_days',

@@ -15,33 +15,33 @@ export const contributions = pgTable(
     id: submissionId(),
     articleId: partOf(() => articles.id),
     text: text().notNull(),
-    /** Where that can be read. */
+    /** The URL of its evidence. */
     source: text().notNull().default(''),
     /**
-     * Of a suggestion: the revision of the article in which it was written, and the edits that lead from that one's
-     * Markdown to its own.
+     * For a suggestion: the revision that it started from, and the edits that turn that revision's Markdown into its
+     * own.
      */
     baseRevision: integer(),
     edits: jsonb().$type<Edit[]>(),
-    /** What these change: the names of the parts, and how many words. */
+    /** The names of the changed parts, and the numbers of words. */
     changedParts: text(),
     wordsAdded: integer(),
     wordsRemoved: integer(),
-    /** The newest revision of the article that came from it; null while none did. */
+    /** The newest revision that published it; null if none did. */
     revision: integer(),
     /** When its author last changed it after others had voted or commented on it. */
     editedAt: instant(),
-    /** As in its submission, both of them: an article's contributions are listed by an index of their own. */
+    /** Both as in its submission, for a separate index of an article's contributions. */
     createdAt: instant().notNull(),
     isThere: boolean().notNull().default(true),
     /**
-     * The likes of its submission without the dislikes, for instances of the version before. The next version may drop
-     * it and its index.
+     * Likes minus dislikes of its submission, for instances of the previous version. The next version may drop it and
+     * its index.
      */
     score: integer().notNull().default(0),
     /**
-     * How many of its likes count for points; the most useful come first by it. The transaction that changes a like
-     * updates it.
+     * The number of its likes that count for points; the most useful contributions come first by it. The transaction
+     * that changes a like updates it.
      */
     useful: integer().notNull().default(0),
   },
@@ -60,8 +60,8 @@ export const contributions = pgTable(
 );
 
 /**
- * What contributions said on which others had voted or commented before their authors changed them: for everybody to
- * see.
+ * Texts of contributions that their authors changed after others had voted or commented on them. Everybody can read
+ * them.
  */
 export const earlierContributions = pgTable(
   'earlier_contributions',
@@ -71,10 +71,10 @@ export const earlierContributions = pgTable(
     number: integer().notNull(),
     text: text().notNull(),
     source: text().notNull(),
-    /** Of a suggestion, as in its contribution. */
+    /** For a suggestion, as in its contribution. */
     baseRevision: integer(),
     edits: jsonb().$type<Edit[]>(),
-    /** When it was changed. */
+    /** The time of the change. */
     until: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.contributionId, table.number] })],
@@ -91,38 +91,36 @@ export const reports = pgTable(
   'reports',
   {
     id: submissionId(),
-    /** The article's name as the reporter gave it; `articleId` when it could be resolved. */
+    /** The article's name as the reporter typed it; `articleId` if it names an existing article. */
     article: text().notNull().default(''),
     articleId: uuid().references(() => articles.id, { onDelete: 'set null' }),
     /** The section of the article, by its anchor; empty for the article as a whole. */
     anchor: text().notNull().default(''),
     details: text().notNull(),
-    /** Where what is reported can be read; empty where the reporter named nothing. */
+    /** The URL of the evidence; empty if the reporter named none. */
     source: text().notNull().default(''),
-    /** The address that passes for the article's token, and where the reporter met it; null of any other report. */
+    /** The address that imitates the article's token, and where the reporter met it; null for any other report. */
     address: text(),
     place: text().notNull().default(''),
-    /** The revision of the article that mended what was reported; null while none did. */
+    /** The revision of the article that mended it; null if none did. */
     revision: integer(),
-    /** As in its submission: the open reports on a section are listed by an index of their own. */
+    /** As in its submission, for a separate index of the open reports on a section. */
     createdAt: now(),
-    /**
-     * Whether it waits for review and is there. Kept in step with its submission in the transaction that changes that.
-     */
+    /** Whether it waits for review and is not deleted. The transaction that changes its submission updates it. */
     isOpen: boolean().notNull().default(true),
-    /** Of one with an address: whether it is accepted and there. Kept in step as `isOpen` is. */
+    /** For a report on an address: whether it is accepted and not deleted. Updated like `isOpen`. */
     isConfirmed: boolean().notNull().default(false),
-    /** Whether an admin marked its section as disputed because of it. */
+    /** Whether an admin confirmed it, so that its section is marked as disputed. */
     isMarked: boolean().notNull().default(false),
   },
   (table) => [
     index('reports_article').on(table.articleId),
-    // What people met that passes for an article's token.
+    // For the fakes of an article's token.
     index('reports_confirmed')
       .on(table.articleId, table.address)
 
       .where(sql`${table.isConfirmed}`),
-    // What is in dispute in an article, however many reports were settled.
+    // For the disputes of an article, however many reports were settled.
     index('reports_open')
       .on(table.articleId, table.anchor, ...newest(table))
       .where(sql`${table.isOpen} and ${table.anchor} <> ''`),

@@ -20,8 +20,8 @@ import { accounts, byAccount } from './people.ts';
 const isThere = ({ deletedAt }: { deletedAt: ExtraConfigColumn }) => sql`${deletedAt} is null`;
 
 /**
- * What contributions, proposals and reports have in common: an author, a review, votes and comments. The row of the
- * same id in the table of its kind holds the rest, so that one discussion and one review queue serve all three with
+ * The shared columns of contributions, proposals and reports: an author, a review, votes and comments. The table of
+ * each kind has a row with the same id for the rest, so that one discussion and one review queue serve all three with
  * real foreign keys.
  */
 export const submissions = pgTable(
@@ -33,32 +33,31 @@ export const submissions = pgTable(
     status: text().$type<ReviewStatus>().notNull().default('waiting for review'),
     reviewNote: text().notNull().default(''),
     reviewedAt: instant(),
-    /** Kept in step with the votes and comments in the transaction that changes them. */
+    /** The transaction that changes votes or comments updates them. */
     likes: integer().notNull().default(0),
     dislikes: integer().notNull().default(0),
-    /** How many of the likes and dislikes are anonymous. */
+    /** The number of anonymous likes and dislikes among them. */
     anonymousLikes: integer().notNull().default(0),
     anonymousDislikes: integer().notNull().default(0),
     commentCount: integer().notNull().default(0),
     createdAt: now(),
     updatedAt: now(),
     /**
-     * By which an anonymous author is told apart from others in the list where it stands; null for a wallet. It says
-     * nothing elsewhere.
+     * Distinguishes anonymous authors within the list that contains it; null for a wallet. It has no meaning elsewhere.
      */
     anonymousNumber: integer(),
-    /** The last number that an anonymous person got in its thread. */
+    /** The last number of an anonymous person in its thread. */
     anonymousCommenters: integer().notNull().default(0),
-    /** Withdrawn by its author or deleted by an admin: seen by nobody. */
+    /** When its author withdrew it or an admin deleted it: nobody sees it. */
     deletedAt: instant(),
-    /** The admin who deleted it, and may restore it for a while; null when its author withdrew it. */
+    /** The admin who deleted it and may restore it for a while; null when its author withdrew it. */
     deletedBy: uuid().references(() => accounts.id),
   },
   (table) => [
     check('submissions_kind', sql`${table.kind} in ('contribution', 'proposal', 'report')`),
     check('submissions_status', sql`${table.status} in ('waiting for review', 'Accepted', 'Rejected')`),
     unique('submissions_id_kind').on(table.id, table.kind),
-    // Each list has its own index, without what was deleted: however much of that there is, no list reads it.
+    // Each list has its own index without deleted rows: however many there are, no list reads them.
     index('submissions_newest')
       .on(table.kind, ...newest(table))
       .where(isThere(table)),
@@ -71,7 +70,7 @@ export const submissions = pgTable(
     index('submissions_queue_of_kind')
       .on(table.status, table.kind, ...newest(table))
       .where(isThere(table)),
-    // By which housekeeping finds what is gone for good, and who left no trace.
+    // For housekeeping: rows past their time to be restored, and accounts without any.
     index('submissions_deleted')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
@@ -88,18 +87,13 @@ export const votes = pgTable(
     submissionId: partOf(() => submissions.id),
     accountId: byAccount(),
     value: smallint().$type<1 | -1>().notNull(),
-    /**
-     * Whether it is among the likes and dislikes: of the anonymous ones, one a network and day is (design §4, Login).
-     */
+    /** Whether the tally includes it: only one anonymous vote per network and day counts (design §4, Login). */
     counts: boolean().notNull().default(true),
-    /** Whether, as a like, it gives the author points: decided once, when it is first one. */
+    /** Whether this like gives the author points: decided once, when somebody first likes it. */
     weighs: boolean().notNull().default(false),
-    /**
-     * Whether it is taken off while its owner is blocked from writing: then it is in no number, and comes back as it
-     * was.
-     */
+    /** Whether it is suspended while its owner is blocked: then no number includes it, and unblocking restores it. */
     isOff: boolean().notNull().default(false),
-    /** From which network and on which day an anonymous one that counts came, as `networkSeal` makes it. */
+    /** The keyed hash of the network and day of an anonymous vote that counts, from `networkSeal`. */
     network: text(),
     createdAt: now(),
   },
@@ -119,8 +113,8 @@ export const votes = pgTable(
 );
 
 /**
- * The key of a day, by which networks are known again within it. It is forgotten with its day, and then nothing leads
- * back to an address.
+ * The key of a day, which makes the hashes of networks comparable within it. Its deletion at the end of the day leaves
+ * nothing that leads back to an address.
  */
 export const networkKeys = pgTable('network_keys', { day: date().primaryKey(), key: text().notNull() });
 
@@ -131,18 +125,18 @@ export const comments = pgTable(
     submissionId: partOf(() => submissions.id),
     authorId: byAccount(),
     text: text().notNull(),
-    /** By which an anonymous author is told apart from others in the thread; null for a wallet. */
+    /** Distinguishes anonymous authors within the thread; null for a wallet. */
     anonymousNumber: integer(),
     createdAt: now(),
-    /** Deleted by its author; the row stays so that answers keep their place. */
+    /** When its author deleted it; the row stays so that answers keep their place. */
     deletedAt: instant(),
     hiddenReason: text(),
-    /** Whether the submission that it is on is there. */
+    /** Whether its submission exists and is not deleted. */
     isThere: boolean().notNull().default(true),
   },
   (table) => [
     index('comments_newest').on(table.submissionId, ...newest(table)),
-    // What a profile lists.
+    // For the list in a profile.
     index('comments_author')
       .on(table.authorId, ...newest(table))
       .where(sql`${table.isThere} and ${table.deletedAt} is null and ${table.hiddenReason} is null`),

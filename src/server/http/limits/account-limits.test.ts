@@ -8,7 +8,7 @@ import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
 let test: TestApp;
-// Another instance, where people log in as often as these tests need.
+// Another instance without limits, for the many logins of these tests.
 let unlimited: TestApp;
 let boss: Caller;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 let addresses = 0;
-/** Sends as somebody who has another address each time. */
+/** Sends a request from a new address each time. */
 const send = (
   by: Caller,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -44,7 +44,7 @@ const texts = {
   report: (by: Caller) => send(by, 'POST', '/api/reports/inaccuracy', { details: randomUUID() }),
 };
 
-/** Does something until it is refused; returns how often it was done, and the refusal. */
+/** Repeats a request until it is refused. Returns the number of successes, and the refusal. */
 async function exhaust(work: (time: number) => ReturnType<typeof send>) {
   for (let done = 0; ; done += 1) {
     const answer = await work(done);
@@ -115,7 +115,7 @@ describe('what an account writes', () => {
     const feature = () => send(boss, 'POST', '/api/admin/featured', { slugs: ['bonk'] });
     expect((await exhaust(feature)).done).toBe(60);
     expect((await exhaust(() => send(author, 'PUT', '/api/account/me', { bio: randomUUID() }))).done).toBe(10);
-    // Neither reading nor leaving is writing.
+    // Reading and logging out do not count as writing.
     expect((await send(author, 'GET', '/api/auth/me')).statusCode).toBe(200);
     expect((await send(author, 'POST', '/api/auth/logout')).statusCode).toBe(200);
   });
@@ -140,7 +140,7 @@ describe('what an account writes', () => {
       expect((await exhaust(await from(first!))).done).toBe(3);
       for (const address of others) expect((await exhaust(await from(address))).done).toBe(0);
       expect((await exhaust(await from(elsewhere))).done).toBe(3);
-      // A wallet has its own.
+      // A wallet has a separate limit.
       const payload = { title: randomUUID(), body: 'x' };
       const { cookie } = await logIn(unlimited.app);
       const answer = await test.app.inject({

@@ -4,7 +4,7 @@ import { TooMany } from '#server/core/later-errors.ts';
 import { visitorOf } from '#server/http/network.ts';
 import type { Actor } from '#server/http/session.ts';
 
-/** How often an account may write: one without a wallet, one younger than a day, and any other. */
+/** The limit of writes for an account without a wallet, one younger than a day, and any other. */
 interface AccountLimit {
   readonly per: '1 minute' | '10 minutes' | '1 hour';
   readonly anonymous: number;
@@ -12,10 +12,7 @@ interface AccountLimit {
   readonly settled: number;
 }
 
-/**
- * How much accounts may write (security T40): each kind is counted for itself, over all routes and addresses by which
- * it comes.
- */
+/** The limits of writes (security T40): each kind has its own count, over all routes and addresses. */
 const kinds = {
   submission: { per: '10 minutes', anonymous: 3, fresh: 8, settled: 30 },
   comment: { per: '1 minute', anonymous: 5, fresh: 8, settled: 20 },
@@ -26,16 +23,16 @@ const kinds = {
   draft: { per: '1 hour', anonymous: 10, fresh: 10, settled: 10 },
   preview: { per: '1 minute', anonymous: 60, fresh: 60, settled: 120 },
   notices: { per: '1 minute', anonymous: 60, fresh: 60, settled: 60 },
-  /** Everything else: edits, withdrawals, an admin's work. */
+  /** All other writes: edits, withdrawals, an admin's work. */
   change: { per: '1 minute', anonymous: 10, fresh: 20, settled: 60 },
 } satisfies Record<string, AccountLimit>;
 
-/** What a route writes. */
+/** The kind of a write. */
 export type WriteKind = keyof typeof kinds;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The kind of write by which this route is limited; absent for reads, and for calls without login. */
+    /** The kind of write that limits this route; absent for reads, and for calls without login. */
     writes?: WriteKind;
   }
 }
@@ -50,12 +47,12 @@ export const inWords = (seconds: number) =>
   seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
 /**
- * Counts what each account writes, besides what its address asks for, so that many addresses are no way around
- * (security T40). Accounts without a wallet are made at will: what they write is counted for the visitor's address as
- * well. A request counts once its guard and its contract let it in.
+ * Counts the writes of each account, besides the requests of its address, so that many addresses do not evade the limit
+ * (security T40). Accounts without a wallet are free to create, so their writes also count for the visitor's address. A
+ * request counts after its guard and its contract accepted it.
  */
 export function accountLimits(app: FastifyInstance): void {
-  // There is always an actor here: the guard let in only people who are logged in.
+  // There is always an actor here: the guard accepts only logged-in people.
   const writer = async (request: FastifyRequest) => (await request.actor())!;
   const limitersOf = (kind: WriteKind) => ({
     account: app.createRateLimit({

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TooMany } from '#server/core/later-errors.ts';
 import { visitorOf } from '#server/http/network.ts';
 
-// One text of a visitor is worked on while this many of theirs wait: previews appear in the order of typing.
+// How many further texts of a visitor may wait behind the one in work: previews appear in the order of typing.
 const mostWaiting = 3;
-// How many visitors may each have a text worked on at the same time.
+// How many visitors may have a text in work at the same time.
 const mostVisitors = 8;
 // In seconds.
 const patience = 5;
@@ -16,20 +16,20 @@ const sentences = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route renders or compares texts that may be long. */
+    /** Whether the route renders or compares long texts. */
     longText?: boolean;
   }
 }
 
-/** What a visitor has under way: the last of their texts, and how many there are. */
+/** A visitor's texts in work: the last one, and their number. */
 interface Own {
   last: Promise<unknown>;
   count: number;
 }
 
 /**
- * Lets each visitor have one long text rendered or compared at a time, and the first few visitors at that, so that
- * nobody makes others wait for long (security T38). Admins are not refused.
+ * Processes one long text per visitor at a time, and those of a few visitors, so that nobody makes others wait for long
+ * (security T38). Never refuses an admin.
  */
 export function limitLongTexts(app: FastifyInstance): void {
   const underway = new Map<string, Own>();

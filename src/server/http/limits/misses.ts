@@ -6,25 +6,27 @@ import { countedAs } from '#server/http/network.ts';
 import { isInternal } from '#server/http/pages/pages.ts';
 import { inWords } from './account-limits.ts';
 
-// The database is asked each time for what does not exist. How often a visitor may do that, in how many milliseconds.
+// Every request for something missing costs a database query. The most of them per visitor, and the window in
+// milliseconds.
 const most = { count: 60, time: 60_000 } as const;
-// How many visitors are counted.
+// The most visitors to count.
 const mostVisitors = 20_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where visitors are limited: counts what they looked for and is not there. */
+    /** Present if limits are on: counts each visitor's requests for missing things. */
     misses?: Misses;
   }
 }
 
 /**
- * Counts what each visitor asked for that was looked up and is not there. It is known only then, so whoever asked for
- * too much of it goes on to get what there is, and what is kept; but no more is made for them of what is not there.
+ * Counts each visitor's requests for missing things. Whether a thing is missing is known only after the lookup, so a
+ * visitor over the limit still gets existing pages and cached answers; but the server stops rendering "not found"
+ * answers for them.
  */
 export class Misses {
   readonly #of = new LRUCache<string, { count: number; readonly until: number }>({ max: mostVisitors });
-  /** The server's own questions that found nothing; they are counted with the page for which they were asked. */
+  /** The server's own calls that found nothing; they count with the page that made them. */
   readonly #found = new WeakSet<IncomingMessage>();
   readonly #internalToken: string;
 
@@ -32,16 +34,13 @@ export class Misses {
     this.#internalToken = internalToken;
   }
 
-  /** Notes that a request looked for what is not there. Refuses it to who did so too often, unless it is an admin. */
+  /** Counts a request for something missing. Refuses a visitor over the limit, except an admin. */
   async note(request: FastifyRequest): Promise<void> {
     if (isInternal(request, this.#internalToken)) this.#found.add(request.raw);
     else await this.#count(request);
   }
 
-  /**
-   * Notes a request for which the server asked itself, unless none of these questions looked for what is not there.
-   * Refuses as `note` does.
-   */
+  /** Counts a request whose page made these calls, if one of them found nothing. Refuses like `note`. */
   async noteFor(request: FastifyRequest, questions: readonly IncomingMessage[]): Promise<void> {
     if (questions.some((question) => this.#found.has(question))) await this.#count(request);
   }
@@ -61,7 +60,7 @@ export class Misses {
   }
 }
 
-/** Counts what is not there, for the routes and the pages. */
+/** Counts missing things, for routes and pages. */
 export function countMisses(app: FastifyInstance, internalToken: string): void {
   app.decorate('misses', new Misses(internalToken));
 }

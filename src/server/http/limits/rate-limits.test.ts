@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 
 let test: TestApp;
-// Each case asks from addresses of its own.
+// Each case uses its own addresses.
 beforeAll(async () => {
   test = await testApp({ RATE_LIMIT: 'on' }, { pages: 'built' });
   await buildArticle(test.store, { slug: 'bonk', title: 'Bonk' });
@@ -122,7 +122,7 @@ describe('rate limits', () => {
     expect(await search('/api/search', 100, '192.0.2.7')).toBe(200);
     for (let asked = 0; asked < 60; asked += 1) await search('/search', asked, '192.0.2.8');
     expect(await search('/api/search', 100, '192.0.2.8')).toBe(429);
-    // The rest of the site is still there.
+    // The rest of the site still answers.
     expect((await test.app.inject({ url: '/api/articles', remoteAddress: '192.0.2.8' })).statusCode).toBe(200);
   });
 

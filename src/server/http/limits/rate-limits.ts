@@ -8,9 +8,9 @@ import { accountLimits, inWords } from './account-limits.ts';
 import { countMisses } from './misses.ts';
 
 /**
- * At most 300 made answers a minute for an address; what the public cache answers costs next to nothing and is not
- * counted; and at most 60 that looked for what is not there. What another site embeds is counted for itself, by the
- * same numbers. Accounts have limits of their own for what they write.
+ * At most 300 uncached answers a minute for an address, since cached ones cost next to nothing; and at most 60 requests
+ * for missing things. Requests that another site embeds have separate counts with the same limits. Accounts have their
+ * own limits of writes.
  */
 export async function rateLimits(
   app: FastifyInstance,
@@ -21,8 +21,7 @@ export async function rateLimits(
     max: 300,
     timeWindow: '1 minute',
     keyGenerator: ({ ip, headers }) => countedAs(ip, headers),
-    // What a page asks for in process is counted with the page. Calls that have a limit of their own, such as searches,
-    // are counted also then.
+    // Calls of a page in process count with the page. Calls with their own limit, such as searches, count as well.
     allowList: (request) =>
       (isInternal(request, internalToken) && request.routeOptions.config.rateLimit === undefined) ||
       request.url.startsWith('/assets/'),

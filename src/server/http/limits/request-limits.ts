@@ -8,17 +8,17 @@ import { rateLimits } from './rate-limits.ts';
 interface RequestLimits {
   readonly redis: Redis | undefined;
   readonly internalToken: string;
-  /** How late things may come to their turn before requests are refused, in milliseconds; 0 for ever so late. */
+  /** The longest delay of the event loop, in milliseconds, before the server refuses requests; 0 means no limit. */
   readonly longestDelay?: number | undefined;
 }
 
-/** Lets through an admin's work while the server is too busy. A read is refused without a look at who sends it. */
+/** Accepts an admin's work while the server is too busy. Refuses reads without looking up the sender. */
 async function onlyAdmins(request: FastifyRequest): Promise<void> {
   if (request.method === 'GET' || request.method === 'HEAD' || !(await request.actor())?.isAdmin)
     throw new Unavailable('The server is busy or stopping; try again in a moment.');
 }
 
-/** How many requests one caller, and all together, may make, and how many long texts. */
+/** Limits requests per visitor and in total, and long texts. */
 export async function requestLimits(
   app: FastifyInstance,
   { redis, internalToken, longestDelay = 1_000 }: RequestLimits,

@@ -5,7 +5,7 @@ import { buildArticle } from '#test/builders.ts';
 import { logInAnonymously } from '#test/wallet.ts';
 import { Turns } from './turns.ts';
 
-/** Work that ends when it is let go; which of it has begun. */
+/** Work that ends when a test releases it, and a record of what has started. */
 function held() {
   const begun: number[] = [];
   const gates = new Map<number, () => void>();
@@ -17,7 +17,7 @@ function held() {
   return { begun, work, letGo: (nth: number) => gates.get(nth)!() };
 }
 
-/** Lets everything go on that waits for nothing. */
+/** Lets every runnable task proceed. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('work that takes turns', () => {
@@ -101,7 +101,7 @@ describe('searches', () => {
       found += 1;
       isFound.resolve();
     });
-    // All of them have come, and each waits for the database or for its turn.
+    // All of them have arrived, and each waits for the database or for its turn.
     await isFound.promise;
     const before = found;
     const sent = await member.send('POST', '/api/contributions', { slug: 'token-1', text: 'Words' });

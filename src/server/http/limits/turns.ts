@@ -4,20 +4,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Unavailable } from '#server/core/later-errors.ts';
 
 interface TurnOptions {
-  /** How many run at the same time. */
+  /** How much work runs at the same time. */
   readonly atOnce: number;
-  /** How many may wait for their turn. */
+  /** How much work may wait for its turn. */
   readonly mostWaiting: number;
 }
 
-// How long work lets writes go first, and how long one write is waited for, in milliseconds: it may take long, and the
-// work must be done at some time.
+// How long work lets writes go first, and how long it waits for one write, in milliseconds: a write may take long, and
+// the work must run at some time.
 const mostPatience = 100;
 
-/**
- * Does work that may wait, in the order in which it comes: a few pieces at once, and none that begins while somebody
- * writes.
- */
+/** Runs queued work in its order of arrival: a few pieces at once, and none that starts while somebody writes. */
 export class Turns {
   readonly #options: TurnOptions;
   readonly #waiting: (() => void)[] = [];
@@ -40,14 +37,14 @@ export class Turns {
     });
   }
 
-  /** A write is over, or took so long that nobody waits for it any more: its body may still be on its way. */
+  /** A write ended, or took so long that nobody waits for it any more: its body may still be arriving. */
   #written(request: FastifyRequest): void {
     if (!this.#writes.delete(request) || this.#writes.size > 0) return;
     this.#calm.resolve();
     this.#calm = Promise.withResolvers<void>();
   }
 
-  /** Does the work when its turn comes. Refuses it when too much waits already. */
+  /** Runs the work when its turn comes. Refuses it when the queue is full. */
   async take<T>(work: () => Promise<T>): Promise<T> {
     const { atOnce, mostWaiting } = this.#options;
     if (this.#running >= atOnce) {

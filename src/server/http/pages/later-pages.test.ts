@@ -20,12 +20,12 @@ const html = async (url: string) => {
   return answer;
 };
 
-/** The numbers of what a page lists, in its order, each once. */
+/** The numbers in a page's list, in order, each once. */
 const numbers = (body: string) => [
   ...new Set([.../<main.*<\/main>/s.exec(body)![0].matchAll(/Number (\d+)\b/g)].map(([, number]) => Number(number))),
 ];
 
-/** Where a page leads without scripts. */
+/** The link to the next page for readers without scripts. */
 const nextIn = (body: string) =>
   [...body.matchAll(/<noscript><a href="([^"]+)">Next page<\/a><\/noscript>/g)].map(([, href]) =>
     href!.replaceAll('&amp;', '&'),
@@ -51,7 +51,7 @@ beforeAll(async () => {
         .id,
     );
   const fan = await logIn(test.app);
-  // Only likes of somebody with a rank, whose account is old enough, make an entry useful.
+  // Only likes of somebody with a rank and an old enough account make an entry useful.
   await test.store.db
     .update(accounts)
     .set({ points: points.like.rank.from, createdAt: '2025-01-01T00:00:00Z' })
@@ -82,7 +82,7 @@ describe('the next page of a list, for who reads without scripts', () => {
     ['useful', [1, ...down(all, 7)], down(6, 2)],
     ['bounty', down(all, 6), down(5, 1)],
     ['profile', down(all, all - profileDisplay.profileItems + 1), down(all - profileDisplay.profileItems, 1)],
-    // By deadline; the one without any comes last.
+    // By deadline; the one without a deadline comes last.
     ['bounties', down(many, 3), [2, 1]],
   ] as const)(
     'of %s begins where the first one ends, and is left out by search engines',

@@ -31,7 +31,7 @@ describe('what machines read', () => {
     const { db } = test.database;
     const without = eq(categories.name, '');
     await buildArticle(test.store, { slug: 'loose-too', category: '' });
-    // As if there were more than one map holds.
+    // Makes it look as if there were more than one sitemap can hold.
     await db
       .update(categories)
       .set({ count: sql`${categories.count} + 50000` })
@@ -50,7 +50,7 @@ describe('what machines read', () => {
     const { body, headers } = await get('/feed.atom');
     expect(headers['content-type']).toContain('application/atom+xml');
     expect(body).toContain('<id>https://wiki.example/article/bonk</id>');
-    // As HTML, which is what the feed says its texts are.
+    // Encoded as HTML, which is the feed's type of its texts.
     expect(body).toContain('<title type="html"><![CDATA[BONK &amp; &quot;friends&quot; &lt;/script&gt;]]></title>');
     expect(body).toContain('<summary type="html"><![CDATA[The &lt;dog&gt; coin.]]></summary>');
   });

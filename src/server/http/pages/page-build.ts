@@ -10,7 +10,7 @@ interface Chunk {
   readonly imports?: string[];
 }
 
-/** What one build for the browser consists of: for readers, or for the dashboard. */
+/** One browser build: for readers, or for the dashboard. */
 class BrowserBuild {
   readonly #manifest: Record<string, Chunk>;
   readonly #entry: string;
@@ -21,8 +21,7 @@ class BrowserBuild {
   }
 
   /**
-   * The files of the entry and of a page, those that others build on first. A page that is part of the entry has none
-   * of its own.
+   * The files of the entry and of a page, dependencies first. A page that is part of the entry has no files of its own.
    */
   assets(page: string | null): PageAssets {
     const chunks = this.#chunks(this.#entry);
@@ -41,14 +40,14 @@ class BrowserBuild {
     };
   }
 
-  /** Under which name the build put a file. */
+  /** The name of a built file. */
   #file(source: string): string {
     const made = this.#manifest[source];
     if (made === undefined) throw new Error(`The build has no ${source}.`);
     return `/${made.file}`;
   }
 
-  /** Adds a chunk and those that it imports, which the browser would otherwise discover one after another. */
+  /** Adds a chunk and its imports, which the browser would otherwise discover one after another. */
   #chunks(name: string, found = new Map<string, Chunk>(), seen = new Set<string>()): Map<string, Chunk> {
     const chunk = this.#manifest[name];
     if (chunk === undefined || seen.has(name)) return found;
@@ -58,7 +57,7 @@ class BrowserBuild {
   }
 }
 
-/** Changes with everything that the build consists of. The names of the browser's files hold their content. */
+/** Changes with every file of the build. The names of the browser's files contain hashes. */
 function fingerprint(folder: string): string {
   const hash = createHash('sha256');
   for (const file of globSync(['server/*.js', 'pages/**/*.js', 'client/.vite/manifest.json'], { cwd: folder }).sort())
@@ -66,7 +65,7 @@ function fingerprint(folder: string): string {
   return hash.digest('base64url');
 }
 
-/** The pages as `npm run build` left them in `folder`. Refuses when they are not there. */
+/** The pages of `npm run build` in `folder`. Refuses when they are missing. */
 export async function builtPages(folder: string): Promise<PageSource> {
   const renderer = (await import(pathToFileURL(join(folder, 'pages/entry.server.js')).href)) as Renderer;
   const readers = new BrowserBuild(join(folder, 'client/.vite/manifest.json'), 'src/web/entry.browser.tsx');

@@ -4,13 +4,11 @@ import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'vite';
 import { dashboardPage, type PageSource, type Renderer } from './pages.ts';
 
-/**
- * What development serves: pages from the source as it is now, and Vite's own answers for modules and hot reloading.
- */
+/** The server of development: pages from the present source, and Vite's answers for modules and hot reloading. */
 export interface Development {
   readonly source: PageSource;
   readonly publicFolders: readonly string[];
-  /** Puts Vite before the application. Requests that Vite does not know go on to the application. */
+  /** Puts Vite before the application. Vite passes unknown requests on to the application. */
   readonly before: (application: RequestListener) => Server;
   close(): Promise<void>;
 }
@@ -20,14 +18,13 @@ export async function developmentPages(root: string, server: Server): Promise<De
   const vite = await createServer({
     root,
     appType: 'custom',
-    // Without `cors: false` every answer varies by who asks, and nothing is ever kept for everybody, as it is when this
-    // runs for good.
+    // Without `cors: false` Vite sets `Vary: Origin`, and the public cache would store nothing, unlike in production.
     server: { middlewareMode: true, hmr: { server }, cors: false },
     logLevel: 'warn',
   });
   return {
     source: {
-      // It changes at any time.
+      // The source may change at any time.
       build: randomUUID(),
       renderer: async () => (await vite.ssrLoadModule('/src/web/entry.server.tsx')) as unknown as Renderer,
       assets: (page) => ({

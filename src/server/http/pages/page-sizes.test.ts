@@ -11,7 +11,7 @@ import { buildArticle } from '#test/builders.ts';
 import { everyEndpoint, fieldsOf } from '#test/contract-walk.ts';
 import { logIn } from '#test/wallet.ts';
 
-// What a page may weigh before it is compressed, whatever people post (design §7).
+// The largest page before compression, whatever people post (design §7).
 const most = 300_000;
 
 let bounty: string;
@@ -20,7 +20,7 @@ let suggestion: string;
 let report: string;
 let comment: string;
 
-/** A text as long as it may be, in characters that take the most bytes: in the markup, in the state, or in both. */
+/** A text of the maximal length, in characters that take the most bytes: in the markup, in the state, or in both. */
 const longest = (length: number) => {
   const worst = '🦍<"&\n長';
   return (
@@ -36,10 +36,7 @@ const longestLine = (length: number) => longest(length).replaceAll('\n', '_');
 
 const longestSource = `https://example.com/${'s'.repeat(limits.sourceUrl - 20)}`;
 
-/**
- * A suggestion that changes as much as a request may carry, and was changed as often as one may be since others voted
- * on it.
- */
+/** A suggestion with the largest change that a request can carry, edited as often as allowed after others voted. */
 async function suggestMuch(): Promise<string> {
   const text = (nth: number) =>
     Array.from({ length: 20_000 }, (_, place) => `<"&${place} of ${nth} 🦍長`)
@@ -135,7 +132,7 @@ describe('no public answer is large whatever people post', () => {
   });
 });
 
-/** What the calls of the contract are asked about: the largest of each kind. */
+/** The parameters of the contract's calls: the largest thing of each kind. */
 const subjects = () => ({
   bounties: bounty,
   contributions: suggestion,
@@ -158,7 +155,7 @@ const questions: Readonly<Record<string, string>> = {
   to: '1',
 };
 
-/** The address of a call about the largest there is, with the most rows that may be asked for. */
+/** The URL of a call about the largest thing, with the highest limit. */
 function largest({ path, query }: Endpoint): string {
   const known: Readonly<Record<string, string>> = subjects();
   const address = path.replaceAll(
@@ -177,15 +174,14 @@ it('nor is that of any call of the contract that answers everybody', async () =>
   const sizes = await Promise.all(
     calls.map(async (call) => {
       const url = largest(call);
-      // Fewer rows where so many may not be asked for.
+      // Uses a smaller limit where the highest is not allowed.
       let answer = await test.app.inject(url);
       if (answer.statusCode === 400) answer = await test.app.inject(url.replace(/limit=\d+/, `limit=${page.default}`));
       return { path: call.path, status: answer.statusCode, size: answer.rawPayload.length };
     }),
   );
   expect(sizes.filter(({ size }) => size >= most)).toEqual([]);
-  // Whatever answers nobody but the logged in is not public; the rest was found, but receipts, which only a chain
-  // gives.
+  // Calls for logged-in people are not public; the test found all others, except receipts, which only a chain gives.
   const unknown = sizes.filter(({ status }) => status !== 200 && status !== 401).map(({ path }) => path);
   expect(unknown).toEqual(['/api/receipts/:signature']);
 });

@@ -173,7 +173,7 @@ describe('a page', () => {
     expect((await get('/admin')).headers.location).toBe('/boss');
   });
 
-  /** The answer to a path as it stands on the wire: whoever sends it by other means has it made shorter first. */
+  /** The answer to a path in its exact bytes: other clients normalise the path before they send it. */
   async function onTheWire(path: string): Promise<IncomingMessage> {
     const { app } = await testApp({}, { database: test.database, pages: 'built' });
     await app.listen({ host: '127.0.0.1', port: 0 });

@@ -4,29 +4,29 @@ import { tagsIn } from '#server/core/tag-header.ts';
 import { fetchHeaders } from '#server/http/network.ts';
 import type { Query } from '#server/http/public-cache/public-cache-key.ts';
 
-/** What a page loads beside its HTML. */
+/** The files that a page loads beside its HTML. */
 export interface PageAssets {
-  /** What runs before anything is painted. */
+  /** The script that runs before the first paint. */
   readonly first: string;
-  /** The font of the headings; in development the style sheet alone names it. */
+  /** The font of the headings; in development only the style sheet names it. */
   readonly font: string | null;
-  /** The entry and the chunks that it needs for the page's first view. */
+  /** The entry and the chunks for the first view of the page. */
   readonly scripts: readonly string[];
-  /** The style sheets of these, in the order in which they stand in the page. */
+  /** Their style sheets, in the order of the page. */
   readonly styles: readonly string[];
-  /** The style sheets that a page loads besides where its text has figures. */
+  /** Further style sheets for a page with figures in its text. */
   readonly figureStyles: readonly string[];
 }
 
 /**
- * A page's status and its document without the doctype, or the path to which it moved. `missing` is the pattern of an
- * address that leads nowhere.
+ * A page's status and its document without the doctype, or the path that it moved to. `missing` is the route pattern of
+ * a page that was not found.
  */
 type RenderedPage =
   | { readonly status: number; readonly html: string; readonly missing?: string }
   | { readonly movedTo: string };
 
-/** The application's rendering half, as the web build exports it. */
+/** The renderer, as the web build exports it. */
 export interface Renderer {
   render(request: {
     url: string;
@@ -34,67 +34,66 @@ export interface Renderer {
     assets: PageAssets;
   }): Promise<RenderedPage>;
   /**
-   * The query keys on which a page depends: with their known values, as part of a question to the API, or free texts.
+   * The query parameters of a page: with their known values, as parameters of its calls to the API, or as free texts.
    */
   queryRules(path: string): Readonly<Record<string, readonly string[] | 'asked' | 'free'>>;
   pageFile(path: string): string | null;
   refusal(status: number, sentence: string): Error;
 }
 
-/** Where the rendering half comes from: a build, or in development the source as it is now. */
+/** The source of the renderer: a build, or in development the present source. */
 export interface PageSource {
-  /** Stands for all that the answers of this build depend on: instances of the same one make the same. */
+  /**
+   * Identifies everything that answers of this build depend on: instances with the same build give the same answers.
+   */
   readonly build: string;
   renderer(): Promise<Renderer>;
   assets(file: string | null): PageAssets;
 }
 
-/** The page that has a browser build of its own (docs/decisions/0003). */
+/** The page with a separate browser build (docs/decisions/0003). */
 export const dashboardPage = 'src/web/pages/boss/boss.tsx';
 
-// The address under which pages ask the API in process; only its path matters.
+// The base URL for the pages' calls to the API in process; only its path matters.
 const inProcess = 'http://in.process';
 
-// The server's own questions carry this, so that limits meant for visitors do not count them.
+// The server's own calls carry this header, so that limits for visitors do not count them.
 const internalHeader = 'x-in-process';
 
-// The path whose answer every address without a page gets.
+// Every URL without a page gets the answer of this path.
 const nowhere = '/404';
 const nowherePage = 'src/web/pages/not-found.tsx';
 
-/** The address of a page as this server reads it. */
+/** The URL of a page, as this server parses it. */
 const urlOf = ({ url }: Pick<FastifyRequest, 'url'>) => new URL(url.replace(/^\/+/, '/'), inProcess);
 
 /**
- * The one path of a page: no steps up or nowhere in it, no slash at its end, and never two at its start, which a
- * browser would take for a host.
+ * The canonical path of a page: without `.` and `..`, without a slash at its end, and never with two at its start,
+ * which a browser would take for a host.
  */
 const onePath = ({ pathname }: URL) => `/${pathname.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
 
 type QueryRules = ReturnType<Renderer['queryRules']>;
 
-/** The names in a query whose values the page knows, or may know. */
+/** The query parameters with values that the page knows, or may know. */
 const knownNames = (query: Query, rules: QueryRules): string[] =>
   Object.keys(rules).filter((name) => typeof rules[name] === 'string' || rules[name]!.includes(query[name] as string));
 
-/**
- * What was asked of the API for a page: where, in the one spelling of that, and as which request, where it was not
- * kept.
- */
+/** A call of a page to the API: its canonical URL, and its request if it was not cached. */
 interface Asked {
   readonly path: string;
   readonly question?: IncomingMessage;
 }
 
-/** The words of an address: the parts of its path, and the values of its query. */
+/** The words of a URL: the parts of its path, and the values of its query. */
 function wordsIn(path: string): string[] {
   const url = new URL(path, inProcess);
   return [...url.pathname.split('/').map(decodeURIComponent), ...url.searchParams.values()];
 }
 
 /**
- * Whether the address has a value that anybody can make up without end: a free text, a value that went into none of the
- * questions that were `asked`, a value given twice, or capitals that no question had, as a wallet's address has them.
+ * Whether the URL has one of endlessly many variants: a free text, a value that no call in `asked` used, a repeated
+ * parameter, or capitals that no call used, unlike those of a wallet's address.
  */
 function isEndless(path: string, query: Query, rules: QueryRules, asked: readonly Asked[]): boolean {
   const words = new Set(asked.flatMap((one) => wordsIn(one.path)));
@@ -107,8 +106,8 @@ function isEndless(path: string, query: Query, rules: QueryRules, asked: readonl
 }
 
 /**
- * Serves every path that is not the API's or a file's as a page, rendered by asking the same `/api` in process (design
- * §1).
+ * Serves every path that is neither the API's nor a file's as a page, rendered by calling the same `/api` in process
+ * (design §1).
  */
 export async function pages(
   app: FastifyInstance,
@@ -116,7 +115,7 @@ export async function pages(
 ): Promise<void> {
   let { queryRules, pageFile } = await source.renderer();
 
-  /** Asks the API in process; the page is made anew when what it was made from changes. */
+  /** Calls the API in process, and gives the page the tags of the answer. */
   function ask(
     { ownWritesAhead, ip, headers }: FastifyRequest,
     reply: FastifyReply,
@@ -132,23 +131,22 @@ export async function pages(
       ...(ownWritesAhead === undefined ? {} : { cookie: ownWritesAhead }),
     };
     return async (path: string) => {
-      // What this browser wrote may be missing from what is kept.
+      // The cached answer may lack this browser's own writes.
       const kept = ownWritesAhead === undefined ? app.publicCache.read(path) : undefined;
       if (kept !== undefined) {
         asked.push({ path });
         reply.tag(...kept.tags);
         return { body: JSON.parse(kept.text) as unknown, tags: kept.tags };
       }
-      // Asked from the visitor's address, because some calls count what an address asks for, on pages too.
+      // Sends the visitor's address, because some calls count by address, on pages too.
       const answer = await app.inject({ url: path, headers: sent, remoteAddress: ip });
       const question = answer.raw.req as unknown as IncomingMessage;
       asked.push({ path: question.url!, question });
       const made = tagsIn(answer.headers['cache-tag']);
       reply.tag(...made);
-      // A page with a part that failed is not kept for everybody. Nor is one whose question was refused: there are
-      // endlessly many wrong questions.
+      // Do not cache a page with a failed part, nor one with a refused call: there are endlessly many wrong calls.
       if (answer.statusCode >= 500 || [400, 429].includes(answer.statusCode)) reply.header('cache-control', 'no-store');
-      // A page is not kept either when one of its answers must not be.
+      // Nor cache a page if one of its answers forbids it.
       if (answer.statusCode === 200 && /\bno-store\b/.test(String(answer.headers['cache-control'])))
         reply.header('cache-control', 'no-store');
       if (answer.statusCode !== 200) throw renderer.refusal(answer.statusCode, answer.payload);
@@ -191,7 +189,7 @@ export async function pages(
         query: (request) => knownNames(request.query as Query, queryRules(request.url.split('?')[0]!)),
         spelled: ({ url }, query) => {
           const path = url.split('?', 1)[0]!;
-          // What stands at its one path already is not sent there.
+          // Do not redirect a page to its own path.
           return { path: pageFile(path) === nowherePage && path === onePath(urlOf({ url })) ? nowhere : path, query };
         },
       },
@@ -200,7 +198,7 @@ export async function pages(
   });
 }
 
-/** Whether the server itself asks, in process. */
+/** Whether the server itself sends the request, in process. */
 export function isInternal(request: FastifyRequest, internalToken: string): boolean {
   return request.headers[internalHeader] === internalToken;
 }

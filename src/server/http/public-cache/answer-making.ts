@@ -11,24 +11,22 @@ import { isForEverybody, isMissing, isPage, type Making, type PublicRule } from 
 const doNotKeep = 'no-store';
 
 interface MakingOptions {
-  /** The Cache-Control of what is kept, and of what is kept briefly. */
+  /** The Cache-Control of cached answers, and of briefly cached ones. */
   readonly keep: string;
   readonly keepBriefly: string;
-  /**
-   * Whether a page may show old counts for a moment. Not where a CDN is told what to forget: it would keep that page.
-   */
+  /** Whether a page may show old counts for a moment. Not with a CDN that receives purges: it would keep that page. */
   readonly mayAge: boolean;
-  /** When somebody wrote last, by the clock that counts purges; 0 where nothing is known of that. */
+  /** The time of the sender's last write, on the purge clock; 0 if unknown. */
   readonly wrote: (request: IncomingMessage) => number;
-  /** Where instances share what they made. */
+  /** Present if instances share their answers. */
   readonly shared: SharingOptions | undefined;
-  /** Told how long each body is that goes to a request. */
+  /** Called with the length of each body that is sent. */
   readonly onSent: (request: FastifyRequest, bytes: number) => void;
 }
 
 const bodiesOf = ({ forms }: Answer) => new Map([...forms].map(([coding, { body }]) => [coding, body]));
 
-/** Has each answer made once for all who ask for it meanwhile, and puts what is made into the store. */
+/** Renders each answer once for all concurrent requests, and stores it in the cache. */
 export class AnswerMaking {
   readonly #store: PublicCacheStore;
   readonly #options: MakingOptions;
@@ -42,28 +40,28 @@ export class AnswerMaking {
     this.#shared = options.shared && new SharedAnswers(options.shared, (tags, since) => store.isFresh(tags, since));
   }
 
-  /** Notes how this instance stands to the database, for what others share. */
+  /** Records this instance's reading of purges, for sharing answers. */
   noteReading(...reading: Parameters<SharedAnswers['note']>): void {
     this.#shared?.note(...reading);
   }
 
   #send(answer: Answer, request: FastifyRequest, reply: FastifyReply): void {
     this.#options.onSent(request, sendAnswer(answer, request.raw, reply.raw).bytes);
-    // Taken out of Fastify's hands only after it was sent: if sending throws, Fastify answers with the error.
+    // Takes the reply over from Fastify only after it was sent: if sending throws, Fastify answers with the error.
     reply.hijack();
   }
 
-  /** What is kept under that key for who sends that request. */
+  /** The cached answer under that key for this request. */
   kept(key: string, request: IncomingMessage): Answer | undefined {
     return this.#store.get(key, { wrote: this.#options.wrote(request), underway: this.#underway.has(key) });
   }
 
-  /** What is being made as this reply, if anything is. */
+  /** The render behind this reply, if there is one. */
   of(reply: FastifyReply): Making | undefined {
     return this.#of.get(reply);
   }
 
-  /** Ends a making that brings no answer for those who wait: the next of them makes one. */
+  /** Ends a render without an answer for those who wait: the next of them starts one. */
   abandon(reply: FastifyReply): void {
     const abandoned = this.#of.get(reply);
     if (abandoned === undefined) return;
@@ -72,10 +70,7 @@ export class AnswerMaking {
     abandoned.settle(undefined);
   }
 
-  /**
-   * Waits for an answer that somebody else is making; when nobody is, the request goes on to its handler and others
-   * wait for it.
-   */
+  /** Waits for a render in progress; if there is none, the request goes on to its handler and others wait for it. */
   async shareOrMake(request: FastifyRequest, reply: FastifyReply, rule: PublicRule): Promise<void> {
     const asked = allowedPart(
       request.query as Query,
@@ -85,27 +80,26 @@ export class AnswerMaking {
     const key = cacheKey(path, query);
     seesOnly(request, key, query);
     if (request.ownWritesAhead !== undefined) {
-      // Made for this browser alone: what is kept, or being made, may be older than what it wrote.
+      // For this browser alone: the cached answer, or the one in progress, may be older than its own write.
       reply.header('cache-control', 'private, no-store');
       return;
     }
     const { accept } = request.headers;
     const arrived = this.#store.now;
     let answer = this.kept(key, request.raw);
-    // Who finds nobody making it begins at once: the next one is to find that.
+    // No await between the check and the start, so that the next request sees the render in progress.
     for (
       let other = this.#underway.get(key);
       answer === undefined && other !== undefined;
       other = this.#underway.get(key)
     ) {
       const made = await other.answer;
-      // One that was begun before this request came counts only if none of its tags was purged since: it could hide a
-      // write from its writer. Counts that changed meanwhile make none of those who wait make it anew, but who changed
-      // them.
+      // A render that started before this request counts only if none of its tags was purged since: it could hide a
+      // write from its writer. If only vote counts changed, waiting readers take this answer; the voter does not.
       const mayAge = other.mayAge && this.#options.wrote(request.raw) <= other.times.since;
       const isCurrent =
         made && (arrived <= other.times.since || this.#store.isFresh(made.tags, other.times.since, mayAge));
-      // A refusal is worded for what the client accepts.
+      // A refusal depends on the Accept header.
       answer = isCurrent && (made.status === 200 || accept === other.accept) ? made : this.kept(key, request.raw);
     }
     if (answer !== undefined) return this.#send(await this.#formFor(request, key, answer), request, reply);
@@ -136,7 +130,7 @@ export class AnswerMaking {
     this.#send(await this.#formFor(request, key, found), request, reply);
   }
 
-  /** Keeps what another instance made, if it is still right. */
+  /** Caches another instance's answer, if it is still current. */
   #take({ key }: Making, found: Awaited<ReturnType<SharedAnswers['find']>>): Answer | undefined {
     if (found === undefined || !this.#store.isFresh(found.made.tags, found.since)) return undefined;
     const { made, bodies } = found;
@@ -145,7 +139,9 @@ export class AnswerMaking {
     return answer;
   }
 
-  /** The answer with the form that this client takes. Compressed once for all who take it so. */
+  /**
+   * Returns the answer with the coding that this client accepts. Compresses it once for all clients with that coding.
+   */
   async #formFor({ raw }: FastifyRequest, key: string, answer: Answer): Promise<Answer> {
     const make = answer.more.get(codingFor(raw));
     if (make === undefined) return answer;
@@ -155,14 +151,14 @@ export class AnswerMaking {
   }
 
   /**
-   * The kept answer that says what is not there, of all addresses that look the same: it is compressed once for all of
-   * them. What names its address, or came to be otherwise, takes the place of the one before.
+   * The cached "not found" answer that many URLs share: it is compressed once for all of them. An answer that contains
+   * its URL, or that differs now, replaces the previous one.
    */
   async #keepMissing({ key, missing, times }: Making, made: Made, coding: Coding): Promise<Answer> {
     const place = missing === '' ? key : `404 ${missing}`;
     const kept = this.#store.get(place);
     const known = kept?.forms.get('identity')!.body.equals(made.body) ? kept : undefined;
-    // One that stands for many addresses has the tags of none; it is compared each time.
+    // The shared answer has no tags; its bytes are compared each time.
     const answer = known ?? inOneForm(missing === '' ? made : { ...made, tags: [] }, doNotKeep);
     const coded = (await answer.more.get(coding)?.()) ?? answer;
     if (known !== undefined) this.#store.replace(place, known, coded);
@@ -170,7 +166,7 @@ export class AnswerMaking {
     return coded;
   }
 
-  /** Keeps what was made in the form that is taken, unless one of its tags was purged meanwhile. */
+  /** Caches the answer with this client's coding, unless one of its tags was purged meanwhile. */
   async #finish(begun: Making, made: Made, coding: Coding): Promise<Answer> {
     const { key, times, share } = begun;
     try {
@@ -183,7 +179,7 @@ export class AnswerMaking {
       const mayAge = this.#options.mayAge && isPage(made);
       begun.mayAge = mayAge;
       const isFresh = this.#store.isFresh(made.tags, times.since, mayAge);
-      // What a page is made from, which the server itself takes uncompressed, may have aged as the page may.
+      // The server takes the data of a page uncompressed; they may be as old as the page may.
       const isCurrent =
         coding === 'identity' ? this.#store.isFresh(made.tags, times.since, this.#options.mayAge) : isFresh;
       if (isFresh) this.#store.keep(key, answer, { making: times, mayAge });
@@ -194,7 +190,9 @@ export class AnswerMaking {
     }
   }
 
-  /** Sends what is for everybody. What turns out to be one person's is made private, for the framework to send. */
+  /**
+   * Sends a public answer. Marks an answer that turns out to be personal as private, and leaves it to the framework.
+   */
   sendOrGiveUp(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -207,7 +205,7 @@ export class AnswerMaking {
     return undefined;
   }
 
-  /** Sends the answer to the request that it was made for, and to those that waited for it. */
+  /** Sends the answer to its own request, and to those that waited for it. */
   async #sendMade(request: FastifyRequest, reply: FastifyReply, begun: Making, body: Buffer): Promise<void> {
     this.#of.delete(reply);
     const headers = reply.getHeaders();
@@ -221,7 +219,7 @@ export class AnswerMaking {
   }
 }
 
-/** From here on the request holds only what is in the key. */
+/** From here on the request contains only what is in the key. */
 function seesOnly(request: FastifyRequest, key: string, query: Query): void {
   request.raw.url = key;
   request.query = query;

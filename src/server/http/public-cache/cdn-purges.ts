@@ -3,26 +3,26 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isSecret } from '#server/core/people-tags.ts';
 import type { Tag } from '#server/core/tag.ts';
 
-/** Where a CDN takes purges, and the key that it wants, if any. */
+/** The purge URL of a CDN, and its key, if it needs one. */
 export interface CdnSettings {
   readonly url: string;
   readonly key?: string | undefined;
 }
 
-// How many tags one request may name: as many as the strictest of the usual CDNs accepts.
+// The most tags of one request: the limit of the strictest common CDN.
 const mostInRequest = 30;
-// More than these are not remembered one by one: everything is purged.
+// Beyond this number, everything is purged instead.
 const mostWaiting = 1_000;
 const timeout = 5_000;
-// How long tags are gathered before they are sent, in milliseconds. In this time the other instances purge, so that the
+// How long to collect tags before sending them, in milliseconds. The other instances purge in this time, so that the
 // CDN gets nothing old from them.
 const gathering = 200;
 const pauses = { first: 1_000, longest: 60_000 };
 
 /**
- * Tells a CDN what it must forget, by `POST {"tags": […]}` or `{"purge_everything": true}` (as Cloudflare takes it),
- * one request at a time. A request that fails is repeated until it succeeds, because a CDN that was not told goes on
- * showing what was deleted.
+ * Sends purges to a CDN, by `POST {"tags": […]}` or `{"purge_everything": true}` (Cloudflare's format), one request at
+ * a time. It retries a failed request until it succeeds, because a CDN that missed a purge would keep showing deleted
+ * content.
  */
 export class CdnPurges {
   readonly #settings: CdnSettings;
@@ -37,21 +37,21 @@ export class CdnPurges {
     this.#log = log;
   }
 
-  /** Tells the CDN of these tags, soon. */
+  /** Purges these tags in the CDN, soon. */
   purge(tags: readonly Tag[]): void {
     if (!this.#isEverything) for (const tag of tags) if (!isSecret(tag)) this.#waiting.add(tag);
     if (this.#waiting.size > mostWaiting) return this.purgeEverything();
     if (this.#waiting.size > 0) this.#begin();
   }
 
-  /** Tells the CDN to forget all that it has, soon. */
+  /** Purges everything in the CDN, soon. */
   purgeEverything(): void {
     this.#isEverything = true;
     this.#waiting.clear();
     this.#begin();
   }
 
-  /** Sends what is left, once, and stops. */
+  /** Sends the remaining purges, once, and stops. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#telling;
@@ -69,7 +69,7 @@ export class CdnPurges {
     while (this.#isEverything || this.#waiting.size > 0) {
       const isEverything = this.#isEverything;
       const tags = [...this.#waiting].slice(0, mostInRequest);
-      // Emptied before the request is sent: what is purged while it is on its way is sent again afterwards.
+      // Emptied before the request is sent: purges that arrive meanwhile are sent afterwards.
       this.#isEverything = false;
       tags.forEach((tag) => this.#waiting.delete(tag));
       if (await this.#tell(isEverything ? { purge_everything: true } : { tags })) {

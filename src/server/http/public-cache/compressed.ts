@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** The content codings in which an answer is kept, the smallest first. */
+/** The content codings of cached answers, the smallest first. */
 export const codings = ['br', 'gzip', 'identity'] as const;
-/** How the bytes of an answer are coded (RFC 9110 §8.4.1). */
+/** A content coding (RFC 9110 §8.4.1). */
 export type Coding = (typeof codings)[number];
 
 const gzipped = promisify(gzip);
@@ -17,14 +17,12 @@ const brotliOptions = {
   params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 5 },
 };
 
-/**
- * Whether bytes of that kind may become smaller: small answers and those that are no text have no form but their own.
- */
+/** Whether compression can help: small answers and binary ones stay as they are. */
 export function isCompressible(bytes: Buffer, contentType: string): boolean {
   return bytes.length >= leastBytes && compressible.test(contentType);
 }
 
-/** The bytes in a coding, made off the event loop; undefined where they are no smaller for it. */
+/** Compresses bytes off the event loop; undefined if they become no smaller. */
 export async function compressed(bytes: Buffer, coding: Exclude<Coding, 'identity'>): Promise<Buffer | undefined> {
   const coded = await (coding === 'br' ? brotlied(bytes, brotliOptions) : gzipped(bytes));
   return coded.length < bytes.length ? coded : undefined;
@@ -38,7 +36,7 @@ function weightOf(parameters: readonly string[]): number {
 // Browsers and crawlers send few different headers, each with every request.
 const weightsByHeader = new LRUCache<string, ReadonlyMap<string, number>>({ max: 100 });
 
-/** The weight that an Accept-Encoding header gives to each coding that it names. */
+/** The weight of each coding that an Accept-Encoding header names. */
 function weightsIn(accept: string): ReadonlyMap<string, number> {
   const remembered = weightsByHeader.get(accept);
   if (remembered !== undefined) return remembered;
@@ -52,9 +50,9 @@ function weightsIn(accept: string): ReadonlyMap<string, number> {
 }
 
 /**
- * The best coding that an Accept-Encoding header takes of those that are there: the one of the highest weight, and the
- * smaller one of two alike (RFC 9110 §12.5.3). A header that takes nothing that is there gets the answer as it is,
- * which every client can read.
+ * Chooses the best available coding for an Accept-Encoding header: the one with the highest weight, and the smaller one
+ * of two equal ones (RFC 9110 §12.5.3). A header that accepts none of them gets the uncompressed answer, which every
+ * client can read.
  */
 export function chooseCoding(accept: string | undefined, available: ReadonlyMap<Coding, unknown>): Coding {
   if (accept === undefined || available.size === 1) return 'identity';
@@ -62,7 +60,7 @@ export function chooseCoding(accept: string | undefined, available: ReadonlyMap<
   let best: Coding = 'identity';
   let highest = 0;
   for (const coding of codings) {
-    // A client takes the answer uncompressed unless it says no, but prefers any coding that it names.
+    // A client accepts uncompressed answers unless it says no, but prefers any coding that it names.
     const weight = available.has(coding)
       ? (weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? Number.MIN_VALUE : 0))
       : 0;

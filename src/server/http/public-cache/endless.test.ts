@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let visitors = 0;
-/** Asks as a visitor of one's own, whom nobody has counted yet. */
+/** Sends requests as a new visitor without any count. */
 function visitor(headers: Record<string, string> = {}) {
   visitors += 1;
   const remoteAddress = `198.51.${Math.floor(visitors / 250)}.${1 + (visitors % 250)}`;
@@ -242,7 +242,7 @@ describe('who looks for what is not there', () => {
       });
       await missing(ask, 60);
       for (let asked = 0; asked < 60; asked += 1) expect((await ask(`/api/search?q=dog${asked}`)).status).toBe(200);
-      // Whoever follows a link comes as anybody does.
+      // The headers of a visitor who follows a link.
       const following = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
       expect((await ask('/article/nowhere', following)).status).toBe(429);
     },

@@ -5,18 +5,18 @@ import { TooMany } from '#server/core/later-errors.ts';
 import { inWords } from '#server/http/limits/account-limits.ts';
 import { addressOf, countedAs } from '#server/http/network.ts';
 
-// What is kept costs next to nothing to send but the line. Hundreds of people behind one address stay below this: in
-// bytes, and milliseconds.
+// A cached answer costs little but bandwidth. Hundreds of people behind one address stay below this limit: in bytes,
+// and milliseconds.
 const most = { bytes: 200 * 1024 * 1024, time: 60_000 } as const;
 const mostVisitors = 20_000;
 
-/** Bounds how many bytes of kept answers a visitor is sent in a minute, since requests for these are not counted. */
+/** Limits the bytes of cached answers per visitor and minute, since the rate limits do not count these requests. */
 export class KeptBytes {
   readonly #sent = new LRUCache<string, { bytes: number; readonly until: number }>({ max: mostVisitors });
   readonly #proxies: number;
   readonly #most: number;
 
-  /** `proxies` says how many stand in front; `mostBytes` is sent to one visitor in a minute. */
+  /** `proxies` is the number of proxies in front; one visitor gets at most `mostBytes` in a minute. */
   constructor({ proxies, mostBytes = most.bytes }: { proxies: number; mostBytes?: number | undefined }) {
     this.#proxies = proxies;
     this.#most = mostBytes;
@@ -31,17 +31,17 @@ export class KeptBytes {
     return begun;
   }
 
-  /** Whether the sender of the request may have more. */
+  /** Whether the sender of the request is below the limit. */
   mayHave(request: IncomingMessage): boolean {
     return this.#of(request).bytes < this.#most;
   }
 
-  /** Counts bytes that went to the sender of the request. */
+  /** Counts bytes for the sender of the request. */
   count(request: IncomingMessage, bytes: number): void {
     this.#of(request).bytes += bytes;
   }
 
-  /** Refuses who had too much. Stands before the public cache. */
+  /** Refuses visitors over the limit. Registered before the public cache. */
   register(app: FastifyInstance): void {
     app.addHook('onRequest', (request, _reply, next) => {
       if (this.mayHave(request.raw)) return next();

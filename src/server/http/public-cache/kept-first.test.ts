@@ -15,7 +15,7 @@ let database: Database;
 let test: TestApp;
 let port: number;
 
-/** An application that listens; its port. */
+/** Starts listening. Returns the port. */
 async function listen({ app }: TestApp): Promise<number> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;
@@ -36,14 +36,14 @@ afterAll(async () => {
 });
 beforeEach(() => test.app.publicCache.clear());
 
-/** Asks over a connection, for the path exactly as it is written. */
+/** Requests the path over a connection, exactly as written. */
 async function ask(path: string, { at = port, ...options }: RequestOptions & { at?: number } = {}) {
   const asked = request({ host: '127.0.0.1', port: at, path, ...options }).end();
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(await response.toArray()) };
 }
 
-/** How many were answered before the framework, by what they were. */
+/** The number of answers before the framework, by kind. */
 async function countKept(at = port): Promise<Record<string, number>> {
   const { body } = await ask('/metrics', { at });
   const lines = body
@@ -54,10 +54,13 @@ async function countKept(at = port): Promise<Record<string, number>> {
   );
 }
 
-/** Asks until it is kept, and proves that the last answer was and is the first one in every byte and header. */
+/**
+ * Repeats a request until its answer is cached, and checks that the last answer equals the first in every byte and
+ * header.
+ */
 async function keptAsMade(path: string, options: RequestOptions = {}) {
   const made = await ask(path, options);
-  // Who takes it uncompressed gets it before it is kept; the next one waits for that.
+  // A client that takes it uncompressed gets it before it is cached; the next request waits for that.
   await ask(path, options);
   const count = async () => Object.values(await countKept()).reduce((sum, one) => sum + one, 0);
   const before = await count();
@@ -129,7 +132,7 @@ describe('what is kept', () => {
     const before = await countKept();
     for (const options of [{}, {}, { method: 'HEAD' }, { headers: { 'if-none-match': headers.etag } }])
       await ask('/article/bonk', options);
-    // Kept since the page asked for it.
+    // Cached since the page called it.
     await ask('/api/articles/bonk');
     const after = await countKept();
     const more = (what: string) => after[what]! - (before[what] ?? 0);
@@ -223,7 +226,7 @@ describe('what is kept goes to nobody', () => {
     const stopping = await testApp({}, { database, pages: 'built' });
     const at = await listen(stopping);
     for (const _ of ['made', 'kept']) expect((await ask('/article/bonk', { at })).status).toBe(200);
-    // Begun before, or the connection would be closed at once.
+    // Started before, or the server would close the connection at once.
     const socket = connect({ host: '127.0.0.1', port: at });
     socket.write('GET /article/bonk HTTP/1.1\r\n');
     await once(stopping.app.server, 'connection');

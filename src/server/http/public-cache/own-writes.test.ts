@@ -35,14 +35,14 @@ it.runIf(inject('template').store === 'postgres')(
         const [from, to] = turn % 3 === 0 ? [there, here] : [here, there];
         const answer = await voter.ask(`${from.url}${path}/vote`, { value });
         if ((await voter.ask(`${to.url}${path}/votes`)) !== answer) stale += 1;
-        // Somebody else's answer may be kept at any time.
+        // Somebody else's request may fill the cache at any time.
         await writer.ask(`${to.url}${path}/votes`);
       }
       expect(stale).toBe(0);
       for (let turn = 0; turn < 20; turn += 1) {
         const text = `Written here in turn ${turn}.`;
         await voter.ask(`${here.url}/api/contributions`, { slug: 'bonk', text });
-        // The page, which asks the API in its turn.
+        // The page, which calls the API.
         expect(await voter.ask(`${there.url}/contri/bonk`)).toContain(text);
         await writer.ask(`${there.url}/contri/bonk`);
       }

@@ -4,38 +4,40 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
 const prefix = 'wrote.';
-// Seconds. An announcement takes milliseconds; a line to the database that was cut takes longer.
+// In seconds. An announcement takes milliseconds, or longer after a lost database connection.
 const lifetime = 60;
-// An id, when its cookie was made, and what proves that a server of this site made it.
+// A write's id, the time of its cookie, and a signature of this site's servers.
 const mark = /(?:^|; ?)(wrote\.([\w-])=([\w-]{10})\.([\da-z]{1,10})\.([\w-]{22}))(?=;|$)/g;
-// As many cookies as there are first letters.
+// One cookie for each first letter.
 const mostNamed = 64;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The cookies that name the sender's own writes, as a Cookie header, when nothing is known here of one of them. */
+    /**
+     * The cookies with the sender's own writes, as a Cookie header, if this instance does not know one of the writes.
+     */
     ownWritesAhead: string | undefined;
   }
 }
 
 /**
- * Lets people see their own writes. What is kept may show old counts for a moment, and where several instances serve
- * one site, a write that one of them acknowledged may reach the caches of the others a moment later. So each write has
- * an id, which its announcement carries, and its answer gives the browser as a cookie. An instance that is asked by a
- * browser whose write it has not heard of makes the answer anew from the database, for that browser alone; one that has
- * heard of it gives that browser nothing that was begun to be made before.
+ * Lets people see their own writes. A cached answer may show old counts for a moment, and with several instances, a
+ * write on one of them reaches the caches of the others a moment later. So each write has an id: its announcement
+ * carries it, and its answer gives it to the browser as a cookie. An instance that does not know the write yet renders
+ * the answer from the database, for that browser alone. An instance that knows it gives that browser no answer that was
+ * started before the write.
  */
 export class OwnWrites {
-  /** When each write was purged here, by the public cache's clock; 0 for one that is not committed yet. */
+  /** The time of each write's purge on this instance, on the public cache's clock; 0 before its commit. */
   readonly #heard = new LRUCache<string, number>({ max: 200_000 });
   readonly #ofRequest = new AsyncLocalStorage<string[]>();
   readonly #areOthers: boolean;
   readonly #secret: string;
 
   /**
-   * `areOthers`: whether other instances may write. Where there is one, it knows of every write since it began to keep
-   * anything. `secret` is the same for all of them: nobody else can name a write, and have the server render for them
-   * alone what is kept.
+   * `areOthers`: whether other instances may write. A single instance knows every write since its cache was empty. All
+   * instances share `secret`, so that nobody else can invent a write and make the server render cached answers for
+   * them.
    */
   constructor({ areOthers, secret }: { areOthers: boolean; secret: string }) {
     this.#areOthers = areOthers;
@@ -43,30 +45,27 @@ export class OwnWrites {
   }
 
   /**
-   * Names a write that is about to commit here: its request's answer will carry the id that is returned, and its
-   * announcement must.
+   * Creates an id for a write that is about to commit: the answer to its request carries it, and its announcement must.
    */
   begin(): string {
     const id = randomBytes(8).toString('base64url');
-    // Known here at once: when the browser learns the id, after the commit, this instance has purged already.
+    // Known here at once: when the browser gets the id, after the commit, this instance has purged already.
     this.#heard.set(id, 0);
     this.#ofRequest.getStore()?.push(id);
     return id;
   }
 
-  /** Whether this instance made the write of this id, or has heard of it. */
+  /** Whether this instance made the write with this id, or has heard of it. */
   knows(id: string): boolean {
     return this.#heard.has(id);
   }
 
-  /**
-   * Notes that this instance has purged, at that time of the public cache's clock, what the write of this id touched.
-   */
+  /** Records that this instance purged the tags of this write, at that time of the public cache's clock. */
   hear(id: string, at: number): void {
     this.#heard.set(id, at);
   }
 
-  /** Notes that this instance has purged, at that time, what the writes touched that this request made. */
+  /** Records that this instance purged the tags of this request's writes, at that time. */
   purged(at: number): void {
     const ids = this.#ofRequest.getStore();
     if (ids === undefined) return;
@@ -79,16 +78,16 @@ export class OwnWrites {
   }
 
   /**
-   * The cookie that names a write: one of 64, by the first letter of its id, so that answers which cross on their way
-   * seldom replace each other's. Of writes one after the other the last is enough: announcements arrive in the order of
-   * the commits.
+   * The name of a write's cookie: one of 64, by the first letter of its id, so that answers that cross each other
+   * rarely replace each other's cookie. For consecutive writes the last cookie is enough: announcements arrive in the
+   * order of the commits.
    */
   cookieOf(id: string): string {
     const time = Math.floor(Date.now() / 1_000).toString(36);
     return `${prefix}${id[0]}=${id.slice(1)}.${time}.${this.#proofOf(id, time)}`;
   }
 
-  /** The cookies among these that a server of this site made just before, each with the id of its write. */
+  /** The recent cookies that a server of this site signed, each with the id of its write. */
   #named(cookies: string): { id: string; cookie: string }[] {
     const named: { id: string; cookie: string }[] = [];
     for (const [, cookie, first, rest, time, proof] of cookies.matchAll(mark)) {
@@ -102,7 +101,7 @@ export class OwnWrites {
     return named;
   }
 
-  /** The cookies among these that name writes, as a Cookie header, when nothing is known here of one of them. */
+  /** The cookies that name writes, as a Cookie header, if this instance does not know one of them. */
   ahead(cookies: string | undefined): string | undefined {
     if (!this.#areOthers || cookies === undefined || !cookies.includes(prefix)) return undefined;
     const named = this.#named(cookies);
@@ -110,8 +109,8 @@ export class OwnWrites {
   }
 
   /**
-   * When the last of the writes that these cookies name was purged here, by the public cache's clock; 0 where none is
-   * known.
+   * The time when this instance purged the last of these cookies' writes, on the public cache's clock; 0 if it knows
+   * none.
    */
   wrote(cookies: string | undefined): number {
     if (cookies === undefined || !cookies.includes(prefix)) return 0;
@@ -119,14 +118,14 @@ export class OwnWrites {
   }
 
   /**
-   * Says of each request what its sender wrote, and gives the answer of each that wrote the ids of its writes. Stands
-   * before the public cache. `secure` when the site is served over https.
+   * Reads the cookies of each request, and sets those of its writes on its answer. Registered before the public cache.
+   * `secure` when the site is served over https.
    */
   register(app: FastifyInstance, { secure }: { secure: boolean }): void {
     app.decorateRequest('ownWritesAhead', undefined);
     app.addHook('onRequest', (request, _reply, next) => {
       request.ownWritesAhead = this.ahead(request.headers.cookie);
-      // A read needs no place for ids.
+      // A read has no writes to record.
       if (request.method === 'GET') next();
       else this.#ofRequest.run([], next);
     });

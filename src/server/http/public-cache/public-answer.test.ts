@@ -11,7 +11,7 @@ import { publicCache } from './public-cache.ts';
 
 const page = `<!doctype html><title>Bonk</title>${'<p>The first dog coin of Solana.</p>'.repeat(200)}`;
 
-/** A listening server with one public page, and a client that shows what is on the wire. */
+/** A listening server with one public page, and a client that shows the raw answer. */
 async function serve(handler: (request: FastifyRequest, reply: FastifyReply) => unknown) {
   const app = Fastify();
   onTestFinished(() => app.close());

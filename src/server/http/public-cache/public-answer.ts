@@ -4,49 +4,43 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tag } from '#server/core/tag.ts';
 import { chooseCoding, codings, compressed, isCompressible, type Coding } from './compressed.ts';
 
-/** What a handler made, before it is compressed. */
+/** The output of a handler, before compression. */
 export interface Made {
   readonly status: number;
   readonly headers: Readonly<Record<string, number | string | string[] | undefined>>;
   readonly body: Buffer;
   readonly tags: readonly Tag[];
-  /** The pattern of the addresses at which it and its like are. */
+  /** The pattern of its route. */
   readonly route: string;
 }
 
-/** An answer as it goes to everybody. */
+/** A cached public answer. */
 export interface Answer {
   readonly status: number;
   readonly tags: readonly Tag[];
   readonly route: string;
-  /** The uncompressed form, and those that somebody took. */
+  /** The uncompressed form, and each coding that a client asked for. */
   readonly forms: ReadonlyMap<Coding, Form>;
-  /**
-   * The same answer with the form of a coding that nobody took yet, which is made once; empty where there is nothing to
-   * be made.
-   */
+  /** For each further coding, a function that adds its form, and runs once; empty if compression does not help. */
   readonly more: ReadonlyMap<Coding, () => Promise<Answer>>;
-  /** In bytes, for the bound of the store. */
+  /** In bytes, for the size limit of the cache. */
   readonly weight: number;
 }
 
 interface Form {
   readonly body: Buffer;
   readonly etag: string | undefined;
-  // Names and values in turn: Node sends such a list without checking it again.
+  // Alternating names and values: Node sends such a list without validating it again.
   readonly headers: string[];
   readonly headersUnchanged: string[];
 }
 
-// What the engine takes for what is kept, in bytes, measured on Node 24: an answer with its place in the store, a form
-// with its objects, what makes the forms that are still missing, a header's text and its places in the two lists, and a
-// tag's place in the index.
+// Node's memory for a cached answer, in bytes, measured on Node 24: an answer with its place in the cache, a form with
+// its objects, the functions for missing forms, a header's text with its places in the two lists, and a tag's place in
+// the index.
 const overhead = { answer: 1_024, form: 512, more: 1_536, header: 64, tag: 128 };
 
-/**
- * A copy in memory of its own: small buffers, and those that zlib gives, hold on to the larger piece that they were cut
- * from.
- */
+/** Copies bytes into their own memory: small buffers, and zlib's output, keep a larger block alive. */
 function exactly(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
@@ -63,12 +57,12 @@ function weightOf({ forms, more, tags }: Pick<Answer, 'forms' | 'more' | 'tags'>
   return weight;
 }
 
-/** Headers that belong to one request; they go out with the answer that was made for it and are not kept. */
+/** Headers of a single request; they are sent with its answer and not cached. */
 export const ofOneRequest = /^(x-request-id|(x-)?ratelimit-.*)$/;
-// Set when the answer is sent, by us or by Node.
+// Set by us or by Node when the answer is sent.
 const replaced =
   /^(cache-control|cache-tag|vary|etag|content-(encoding|length)|date|connection|keep-alive|transfer-encoding|set-cookie)$/;
-// A 304 says nothing of a body (RFC 9110 §15.4.5).
+// A 304 has no headers about the body (RFC 9110 §15.4.5).
 const ofBody = /^content-(type|encoding|length|language|range)$/;
 
 function form(body: Buffer, coding: Coding, etag: string | undefined, common: readonly [string, string][]): Form {
@@ -83,7 +77,7 @@ function form(body: Buffer, coding: Coding, etag: string | undefined, common: re
   };
 }
 
-/** The headers that all forms of an answer have. Refuses one that could not be sent. */
+/** The headers that all forms of an answer share. Refuses one that Node could not send. */
 function commonHeaders({ headers, tags }: Made, cacheControl: string): [string, string][] {
   const own = Object.entries(headers).filter(
     ([name, value]) => value !== undefined && !replaced.test(name) && !ofOneRequest.test(name),
@@ -98,15 +92,15 @@ function commonHeaders({ headers, tags }: Made, cacheControl: string): [string, 
 }
 
 /**
- * An answer in the forms that there are of it, each with its own strong ETag and all its headers; others are made when
- * somebody takes one of them. Refuses one that could not be sent.
+ * Builds an answer from its existing forms, each with its own strong ETag and all headers; further forms are made on
+ * demand. Refuses one that Node could not send.
  */
 export function answerOf(made: Made, bodies: ReadonlyMap<Coding, Buffer>, cacheControl: string): Answer {
   const { status, tags, route } = made;
   const common = commonHeaders(made, cacheControl);
   const hash = createHash('sha256').update(made.body).digest('base64url').slice(0, 27);
   const etagOf = (coding: Coding) => (coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`);
-  // Only a success has an ETag: a client has no use for one of a failure.
+  // Only a success has an ETag: a client cannot use one of a failure.
   const formOf = (coding: Coding, body: Buffer) =>
     form(body, coding, status === 200 ? etagOf(coding) : undefined, common);
   const forms = new Map([...bodies].map(([coding, body]) => [coding, formOf(coding, body)]));
@@ -130,14 +124,14 @@ export function answerOf(made: Made, bodies: ReadonlyMap<Coding, Buffer>, cacheC
   return answer();
 }
 
-/** An answer as it was made. */
+/** An answer with its uncompressed form only. */
 export function inOneForm(made: Made, cacheControl: string): Answer {
   return answerOf(made, new Map<Coding, Buffer>([['identity', made.body]]), cacheControl);
 }
 
 const everyCoding = new Map(codings.map((coding) => [coding, true]));
 
-/** The coding that a client takes best, of all that there may be. */
+/** The client's preferred coding, if all were available. */
 export function codingFor({ headers }: IncomingMessage): Coding {
   return chooseCoding(headers['accept-encoding'], everyCoding);
 }
@@ -153,8 +147,8 @@ export function matchesEtag(header: string | undefined, etag: string | undefined
 }
 
 /**
- * Sends an answer in the form that the client prefers, or 304 when the client has it already; returns the status, and
- * how long the body is. For HEAD, Node leaves out the body.
+ * Sends an answer in the client's preferred form, or 304 if the client has it already; returns the status and the
+ * length of the body. For HEAD, Node leaves out the body.
  */
 export function sendAnswer(
   { status, forms }: Answer,
@@ -180,9 +174,8 @@ function isSendable(reply: FastifyReply): boolean {
 }
 
 /**
- * What is sent once and kept by nobody, in the coding that the client takes best; as it is with a cookie, coded
- * already, small, or where it is no text. So is what cannot be sent: what is sent instead must not say that it is
- * coded.
+ * Compresses an uncached answer in the client's preferred coding. Leaves it as it is if it sets a cookie, is encoded
+ * already, small or binary, or if Node could not send its headers: the error in its place must not claim to be encoded.
  */
 export async function codedOnce({ raw }: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const coding = codingFor(raw);

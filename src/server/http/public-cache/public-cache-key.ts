@@ -1,21 +1,21 @@
 /** The values of a query by name, as Fastify parses them. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
-/** The path of an address and its query, as they make a key. */
+/** The path of a URL and its query, as they form a key. */
 export interface Spelled {
   readonly path: string;
   readonly query: Query;
 }
 
-/** What is left of a query when only these names count. */
+/** The parameters of a query with these names. */
 export function allowedPart(query: Query, names: readonly string[]): Query {
   return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(query, name) ? [[name, query[name]!]] : [])));
 }
 
 /**
- * The key under which the answer of a URL is kept: one spelling for all ways to write the same URL, with the same
- * escapes in the path and the query sorted by name. A key is itself a URL, whose key it is. Takes only URLs that were
- * routed, since the router refuses what cannot be decoded.
+ * The cache key of a URL: one spelling for all ways to write the same URL, with the same escapes in the path and the
+ * query sorted by name. A key is itself a URL with that key. Takes only URLs that the router accepted, since the router
+ * refuses undecodable ones.
  */
 export function cacheKey(url: string, query: Query): string {
   const [address = '/'] = url.replace(/^https?:\/\/.*?\//, '/').split(/[?#]/, 1);

@@ -123,7 +123,7 @@ describe('what may age', () => {
     expect(store.get('/a')).toBeUndefined();
   });
 
-  /** What who asks first gets after counts changed, and makes anew what is not there. */
+  /** What the first reader gets after counts changed; renders a missing answer. */
   const ask = (store: PublicCacheStore) => {
     store.purge(gentle);
     const kept = store.get('/a');

@@ -3,12 +3,12 @@ import { gently, isGentle, ungentle, type Tag } from '#server/core/tag.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Answer } from './public-answer.ts';
 
-// How many purged tags are remembered one by one, for answers that began to be made before.
+// How many purged tags to remember one by one, for answers that were started before.
 const mostPurges = 10_000;
 
-// How long a page may show old counts, in milliseconds.
+// The longest time that a page may show old counts, in milliseconds.
 const longestAged = 1_000;
-// How long a page may be shown while nobody knows whether another instance purged it, in milliseconds.
+// The longest time to show a page while nobody knows whether another instance purged it, in milliseconds.
 const longestDoubted = 5_000;
 
 // How often a page with old counts is rendered again for its readers: `mostSpare` times in a row, so that the reader
@@ -24,39 +24,39 @@ interface Kept {
   readonly making: MakingTimes;
   /** Whether it may show old counts for a moment. */
   readonly mayAge: boolean;
-  /** Since when it shows old counts, or may show more that is old. */
+  /** Since when it shows old counts, or possibly other old data. */
   agedAt: number | undefined;
-  /** Whether it is not known what of it was purged. */
+  /** Whether a purge of its tags may have been missed. */
   readonly isDoubted?: true;
-  /** How often more it might be made anew when it was begun. Not always whole: it grows with time. */
+  /** How many more renders it could have when it was started. A fraction, since it grows with time. */
   readonly spare: number;
 }
 
-/** When an answer was begun to be made: by the clock that counts purges, and by that of milliseconds. */
+/** The start of a render, on the purge clock and in milliseconds. */
 export interface MakingTimes {
   readonly since: number;
   readonly begunAt: number;
 }
 
-/** How often something kept might be made anew at that moment. */
+/** How many renders a cached answer may have at that moment. */
 function spareOf({ spare, making }: Kept, at: number): number {
   return Math.min(mostSpare, spare + (at - making.begunAt) / spareEvery);
 }
 
-/** Answers by key, bounded by bytes, the least recently used ones out first; and by tag, for purging. */
+/** Answers by key, limited by bytes, the least recently used ones out first; and by tag, for purging. */
 export class PublicCacheStore {
   readonly #answers: LRUCache<string, Kept>;
   readonly #keysByTag = new Map<Tag, Set<string>>();
-  /** What each answer weighs that is kept briefly; the least recently used first. */
+  /** The weight of each briefly cached answer; the least recently used first. */
   readonly #brief = new Map<string, number>();
   #briefBytes = 0;
   readonly #mostBrief: number;
   /**
-   * When each tag was last purged, by a clock that counts purges; the longest ago first. What was purged gently stands
-   * by itself.
+   * The time of each tag's last purge, on a clock that counts purges; the oldest first. A gentle purge has a separate
+   * entry.
    */
   readonly #purged = new Map<Tag, number>();
-  /** Up to this time of the clock it is no longer known which tags were purged. */
+  /** Before this time of the clock, the purged tags are no longer known. */
   #horizon = 0;
   #now = 0;
   readonly #clock: () => number;
@@ -80,31 +80,31 @@ export class PublicCacheStore {
     });
   }
 
-  /** What it holds, in bytes. */
+  /** Its size in bytes. */
   get size(): number {
     return this.#answers.calculatedSize;
   }
 
-  /** The time by the clock that counts purges. */
+  /** The time of the purge clock. */
   get now(): number {
     return this.#now;
   }
 
-  /** Every answer that is kept and shows nothing old, by its key; the most recently used first. */
+  /** Every current answer by its key; the most recently used first. */
   *current(): Generator<[key: string, answer: Answer]> {
     for (const [key, { answer, agedAt }] of this.#answers.entries()) if (agedAt === undefined) yield [key, answer];
   }
 
-  /** The times of an answer that is begun to be made at this moment. */
+  /** The times of a render that starts now. */
   begin(): MakingTimes {
     return { since: this.#now, begunAt: this.#clock() };
   }
 
   /**
-   * The answer under that key, or undefined. It counts as just used. One that shows old counts is there for a second at
-   * most, and never for who wrote (`wrote`, by the clock that counts purges) after it was begun. Nor, unless it was
-   * made anew too often just before, for the first who asks while it is not `underway`: that one makes it anew, and all
-   * others have what is there meanwhile.
+   * The answer under that key, or undefined. It counts as just used. After a vote the first request re-renders the page
+   * and the others get the old one meanwhile, for at most a second; at most five times in a row, then once in 0.8 s.
+   * The writer (`wrote`, on the purge clock) never gets an answer that was started before the write. `underway` says
+   * that a render is in progress.
    */
   get(key: string, { wrote = 0, underway = false }: { wrote?: number; underway?: boolean } = {}): Answer | undefined {
     const kept = this.#recent(key);
@@ -113,7 +113,7 @@ export class PublicCacheStore {
     return wrote > kept.making.since || isDue || this.#isTooOld(kept) ? undefined : kept.answer;
   }
 
-  /** What stands there and was not kept too long. It counts as just used. */
+  /** The answer under that key if its lifetime is not over. It counts as just used. */
   #recent(key: string): Kept | undefined {
     const kept = this.#answers.get(key);
     const weight = this.#brief.get(key);
@@ -132,8 +132,8 @@ export class PublicCacheStore {
   }
 
   /**
-   * Keeps an answer under that key and its tags. One larger than the whole store is not kept. One that `mayAge` is
-   * still there for a moment when one of its tags is purged gently, also if that was while it was made.
+   * Caches an answer under that key and its tags, unless it is larger than the whole cache. One that `mayAge` survives
+   * a gentle purge of its tags for a moment, also if that happened during its render.
    */
   keep(
     key: string,
@@ -146,7 +146,7 @@ export class PublicCacheStore {
     this.#set(key, { answer, making, mayAge, agedAt, spare });
   }
 
-  /** Puts an answer in place of one that is kept and says the same in fewer forms; not where that is gone meanwhile. */
+  /** Replaces a cached answer by one with the same content and more forms; does nothing if that is gone meanwhile. */
   replace(key: string, kept: Answer, answer: Answer): void {
     const before = this.#answers.peek(key);
     if (before?.answer === kept) this.#set(key, { ...before, answer });
@@ -167,21 +167,21 @@ export class PublicCacheStore {
     }
   }
 
-  /** Notes under which tags an answer is to be found. */
+  /** Indexes an answer by its tags. */
   #index(key: string, { tags }: Answer): void {
     for (const tag of tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key));
   }
 
   /**
-   * Whether none of these tags was purged after `since`. False where that is no longer known. What `mayAge` may have
-   * been purged gently.
+   * Whether none of these tags was purged after `since`. False if that is no longer known. With `mayAge`, gentle purges
+   * do not count.
    */
   isFresh(tags: readonly Tag[], since: number, mayAge = false): boolean {
     const isOlder = (tag: Tag) => (this.#purged.get(tag) ?? 0) <= since;
     return since >= this.#horizon && tags.every((tag) => isOlder(tag) && (mayAge || isOlder(gently(tag))));
   }
 
-  /** Forgets every answer with one of these tags; where one is purged gently, what may age stays for a moment. */
+  /** Drops every answer with one of these tags; after a gentle purge, pages that may age stay for a moment. */
   purge(tags: readonly Tag[]): void {
     this.#now += 1;
     for (const tag of tags) {
@@ -201,8 +201,8 @@ export class PublicCacheStore {
   }
 
   /**
-   * Notes that anything may have been purged. What may age is still there for five seconds at most, while the first who
-   * asks for it makes it anew; all else is forgotten, also what is being made.
+   * Records that any purge may have been missed. Pages that may age stay for at most five seconds, until their first
+   * reader has rendered them; all other answers are dropped, including those in the making.
    */
   doubt(): void {
     const doubted = Array.from(this.#answers.entries()).filter(([, kept]) => kept.mayAge && !this.#isTooOld(kept));
@@ -212,7 +212,7 @@ export class PublicCacheStore {
     }
   }
 
-  /** Forgets everything, also what is being made. */
+  /** Drops everything, including answers in the making. */
   clear(): void {
     this.#now += 1;
     this.#horizon = this.#now;

@@ -9,11 +9,11 @@ import { PublicCacheStore } from './public-cache-store.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** The bytes that the process holds once what nobody needs is gone. */
+/** The bytes that the process uses after a garbage collection. */
 async function held(): Promise<number> {
   for (let round = 0; round < 3; round += 1) {
     collect();
-    // Buffers are given back behind the collector, at a later turn.
+    // Node frees buffers after the collection, in a later turn.
     await new Promise((resolve) => setImmediate(resolve));
   }
   const { heapUsed, external } = process.memoryUsage();
@@ -41,7 +41,7 @@ async function keepMany(
   make: Make,
 ): Promise<void> {
   for (let n = 0; n < count; n += 1) {
-    // As it comes from the one who made it: cut from a larger piece of memory, in which others stand too.
+    // A typical buffer: cut from a larger block of memory with other data.
     const piece = Buffer.allocUnsafeSlow(65_536);
     const body = piece.subarray(0, piece.write(text(n)));
     const type = { 'content-type': 'application/json', ...headers(n) };
@@ -63,7 +63,7 @@ describe('the weight of what is kept', () => {
       untaken,
     ],
   ])('is what it holds: %s', async (_what, count, text, make) => {
-    // What the first ones make the engine prepare is no part of it.
+    // Excludes one-time allocations of the engine.
     await keepMany(new PublicCacheStore(2 ** 30), 50, text, make);
     const store = new PublicCacheStore(2 ** 30);
     const before = await held();

@@ -12,33 +12,33 @@ import { codedOnce, codingFor, sendAnswer, type Answer } from './public-answer.t
 import { PublicCacheStore } from './public-cache-store.ts';
 import type { SharedAnswers, SharingOptions } from './shared-answers.ts';
 
-/** The answers that are kept. */
+/** The cache of public answers. */
 export interface PublicCache {
   /**
-   * Answers a request from what is kept, where its URL is spelled as the key, and says whether it did. Stands before
-   * the framework, so that what is kept costs nothing else.
+   * Answers a request from the cache if its URL is spelled like the key. Returns whether it did. Runs before the
+   * framework, so that a cached answer costs nothing else.
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The text of what is kept under a key, and what it was made from. */
+  /** The text of the cached answer under a key, and its tags. */
   read(key: string): { readonly text: string; readonly tags: readonly Tag[] } | undefined;
-  /** The texts of the answers that are kept and show nothing old, by their keys; the most recently used first. */
+  /** The texts of all current answers by their keys; the most recently used first. */
   current(): Iterable<[key: string, text: string]>;
-  /** Forgets every answer with one of these tags. */
+  /** Drops every answer with one of these tags. */
   purge(tags: readonly Tag[]): void;
   clear(): void;
   /**
-   * Notes that anything may have been purged: pages are shown for a few seconds more while they are made anew, all else
-   * is forgotten.
+   * Records that any purge may have been missed: pages stay for a few seconds while they are rendered again, all else
+   * is dropped.
    */
   doubt(): void;
   /**
-   * Notes what was over in the database, whose history `timeline` names, at a reading of what others purged. All that
-   * was purged here up to `clock`, a time of the clock that counts purges, was among that.
+   * Records a reading of purges: its snapshot of the database with the history `timeline`. All purges up to `clock`, a
+   * time of the purge clock, were in that snapshot.
    */
   noteReading: SharedAnswers['note'];
   /** In bytes. */
   readonly size: number;
-  /** The time by the clock that counts purges. */
+  /** The time of the purge clock. */
   readonly now: number;
 }
 
@@ -50,18 +50,18 @@ declare module 'fastify' {
     publicCache: PublicCache;
   }
   interface FastifyReply {
-    /** Names what the answer being made depends on; it says so in its Cache-Tag header. */
+    /** Adds tags to the answer in the making and to its Cache-Tag header. */
     tag(...tags: readonly Tag[]): void;
     /**
-     * Says that what the answer being made says is not there is one of a kind: one answer is kept for all of that kind.
-     * An empty kind is that of its own key.
+     * Declares the answer in the making as "not found" of this kind: the cache keeps one answer for all of a kind. An
+     * empty kind means its own key.
      */
     missing(kind: string): void;
   }
 }
 
-// Browsers and caches ask each time whether the answer still holds, so that a write is seen at the next request. A CDN
-// that is told what to forget need not ask.
+// Browsers and caches revalidate each time, so that they see a write at the next request. A CDN that receives purges
+// need not.
 const keepAsked = 'public, max-age=0, must-revalidate';
 const keepTold = (seconds: number) => `public, max-age=0, s-maxage=${seconds}, must-revalidate`;
 const defaultBytes = 64 * 1024 * 1024;
@@ -70,32 +70,28 @@ const textOf = ({ forms }: Answer) => forms.get('identity')!.body.toString();
 
 interface PublicCacheOptions {
   readonly maxBytes?: number;
-  /** Counts milliseconds. */
+  /** A clock in milliseconds. */
   readonly clock?: (() => number) | undefined;
-  /** When somebody wrote last, by the clock that counts purges; 0 where nothing is known of that. */
+  /** The time of the sender's last write, on the purge clock; 0 if unknown. */
   readonly wrote?: (request: IncomingMessage) => number;
-  /**
-   * Whether a request may have what everybody has. What it gets otherwise, a refusal or an answer of its own, is the
-   * framework's.
-   */
+  /** Whether a request may get the public answer. Otherwise the framework gives it a refusal or its own answer. */
   readonly isEverybodys?: (request: IncomingMessage) => boolean;
-  /** Told of each answer that the framework does not see. */
+  /** Called for each answer that the framework does not see. */
   readonly onAnswered?: CountKept;
-  /** The CDN that is told what was purged, when one keeps answers too. */
+  /** The CDN that receives purges, if there is one. */
   readonly cdn?: Pick<CdnPurges, 'purge' | 'purgeEverything'> | undefined;
-  /** Where instances share what they made. */
+  /** Present if instances share their answers. */
   readonly shared?: SharingOptions | undefined;
-  /** Bounds what each visitor is sent. */
+  /** Limits the bytes for each visitor. */
   readonly sent?: Pick<KeptBytes, 'mayHave' | 'count'> | undefined;
-  /** Whether the server itself asks, in process. */
+  /** Whether the server itself sends the request, in process. */
   readonly isInternal?: (request: FastifyRequest) => boolean;
 }
 
 /**
- * Keeps the answers of public routes, the same bytes for everybody, until one of their tags is purged (design §6).
- * Concurrent requests for an answer that is not there share its making. Stands before other plugins, so that a kept
- * answer costs little else even where its URL was spelled otherwise; routes that are declared before it are not looked
- * at.
+ * Caches the answers of public routes, the same bytes for everybody, until one of their tags is purged (design §6).
+ * Concurrent requests for a missing answer share one render. Registered before other plugins, so that a cached answer
+ * costs little even if its URL has another spelling; it ignores routes that are declared before it.
  */
 export function publicCache(
   app: FastifyInstance,
@@ -131,11 +127,11 @@ export function publicCache(
   app.decorate('publicCache', {
     answer: (request, response) => {
       const { method = '', url = '' } = request;
-      // The framework says who comes too late, and closes the connection of a read that brings a body.
+      // The framework refuses late requests, and closes the connection of a read with a body.
       if (isClosing || (method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;
       const kept = making.kept(url, request);
       if (kept === undefined || !isEverybodys(request) || sent?.mayHave(request) === false) return false;
-      // A form that nobody has taken so far is made behind the framework.
+      // A coding that nobody has asked for yet is made behind the framework.
       if (kept.more.size > 0 && kept.more.has(codingFor(request))) return false;
       const { status, bytes } = sendAnswer(kept, request, response);
       sent?.count(request, bytes);
@@ -170,12 +166,12 @@ export function publicCache(
   answering(app, making);
 }
 
-/** Has answers of public routes made once and sent, and lets each say what it was made from. */
+/** Renders answers of public routes once and sends them, and lets each name its tags. */
 function answering(app: FastifyInstance, making: AnswerMaking): void {
   app.decorateReply('tag', function tag(this: FastifyReply, ...tags: readonly Tag[]) {
     const begun = making.of(this);
     if (begun) for (const tag of tags) begun.tags.add(tag);
-    // A private answer is not kept here, but the browser keeps its tags.
+    // A private answer is not cached here, but the browser keeps its tags.
     else this.header('cache-tag', [...new Set([...tagsIn(this.getHeader('cache-tag')), ...tags])].join());
   });
 

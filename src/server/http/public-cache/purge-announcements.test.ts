@@ -4,7 +4,7 @@ import { testApp } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
 import { logIn } from '#test/wallet.ts';
 
-// The embedded store belongs to one process: there is nobody else to tell.
+// The embedded store belongs to one process: there is no other instance.
 it.runIf(inject('template').store === 'postgres')(
   'what one instance writes, the others stop answering from their caches',
   async () => {

@@ -7,21 +7,21 @@ import { Outbox } from '#server/db/outbox.ts';
 import type { OwnWrites } from './own-writes.ts';
 
 const { everything } = known;
-// In milliseconds: announcements and readings that are asked for within this time are done together.
+// In milliseconds: announcements and readings within this time are combined.
 const gathering = 10;
-// An instance that nobody wakes reads the table this often.
+// The interval of readings without a wake-up.
 const longestPause = 500;
-// An instance deletes old rows this often.
+// The interval at which an instance deletes old rows.
 const betweenCleanings = 15_000;
 
-/** Runs `work` on request, never twice at a time. One more run follows all requests that come during a run. */
+/** Runs `work` on request, never twice at a time. All requests during a run lead to one more run. */
 function oneAtATime(work: () => Promise<unknown>): { ask: () => void; done: () => Promise<void> } {
   let isAsked = false;
   let underway: Promise<void> | undefined;
   const run = async () => {
     while (isAsked) {
       isAsked = false;
-      // Without the database nothing is announced, and each instance reads what it missed when the database is back.
+      // Without the database nothing is announced, and each instance catches up when the database is back.
       await work().catch(() => undefined);
       await setTimeout(gathering);
     }
@@ -37,9 +37,9 @@ function oneAtATime(work: () => Promise<unknown>): { ask: () => void; done: () =
 }
 
 /**
- * Purges tags here and, when other instances may share the database, there as well (design §6): each write leaves what
- * it purged in a table, which all instances read when they are woken and otherwise twice a second (decision 13). `hear`
- * is told of all tags that are purged here, whoever wrote.
+ * Purges tags here and, when other instances may share the database, there as well (design §6): each write stores its
+ * purges in a table, which all instances read when they are woken and otherwise twice a second (decision 13). Calls
+ * `hear` with all tags that are purged here, whoever wrote.
  */
 export async function purgeAnnouncements(
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export async function purgeAnnouncements(
     const settle = replicas?.beginReading();
     const begunAt = app.publicCache.now;
     const purged = await outbox.read();
-    // What was purged here meanwhile may not have been over yet when reading began.
+    // A purge during the reading may not be in its snapshot.
     const isUndisturbed = app.publicCache.now === begunAt;
     settle?.(outbox.position, purged === undefined || purged.length > 0);
     measuring?.ask();
@@ -86,7 +86,7 @@ export async function purgeAnnouncements(
   });
   const waking = oneAtATime(() => outbox.wake());
   const cleaning = oneAtATime(() => outbox.clean());
-  // Where reading begins is known before anything is kept.
+  // The starting point of readings is known before the cache stores anything.
   await outbox.read();
   const timers = [setInterval(reading.ask, longestPause).unref(), setInterval(cleaning.ask, betweenCleanings).unref()];
   const unlisten = outbox.listen(reading.ask);

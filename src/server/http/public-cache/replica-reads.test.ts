@@ -10,12 +10,12 @@ import { administer } from '#test/postgres.ts';
 import { logIn } from '#test/wallet.ts';
 import { OwnWrites } from './own-writes.ts';
 
-// A position of the log that no test reaches.
+// A position of the log beyond all tests.
 const far = 'FFFFFFFF/0';
 
 /**
- * An application whose replica is a second database: it says of itself that it replays, and up to where, what a test
- * wants. Its article has another title, by which is seen who answered.
+ * An application with a second database as its replica, which reports the replay state that a test sets. Its article
+ * has another title, which shows who answered.
  */
 async function withReplica(): Promise<
   TestApp & { replica: Database; replicaName: string; moveTo: (position: string) => Promise<void> }
@@ -50,7 +50,7 @@ async function withReplica(): Promise<
   };
 }
 
-/** Who makes the article anew. */
+/** The server that rendered the article. */
 async function answering({ app }: TestApp): Promise<string> {
   app.publicCache.purge([tags.article('bonk')]);
   return ((await app.inject('/api/articles/bonk')).json() as { article: { title: string } }).article.title;
@@ -63,7 +63,7 @@ describe.runIf(inject('template').store === 'postgres')('a read replica', () => 
     await expect.poll(() => answering(test)).toBe('From the replica');
     expect(await metrics(test)).toMatch(/database_replica_ready\{replica="[^"]+"\} 1/);
     expect(await metrics(test)).toMatch(/database_public_reads_total\{by="replica"\} [1-9]/);
-    // The session, and what belongs to it, is the primary's.
+    // The primary answers for the session and its data.
     const me = await logIn(test.app);
     expect((await me.send('GET', '/api/auth/me')).status).toBe(200);
     expect((await me.send('POST', '/api/contributions', { slug: 'bonk', text: 'x' })).status).toBe(200);
@@ -76,7 +76,7 @@ describe.runIf(inject('template').store === 'postgres')('a read replica', () => 
       sql`select pg_current_wal_insert_lsn()::text as position`,
     )) as unknown as [{ position: string }];
     await test.moveTo(position);
-    // Nothing was purged meanwhile that it does not have.
+    // It has replayed every purge.
     await expect.poll(() => metrics(test)).toMatch(/database_replica_ready\{replica="[^"]+"\} 1/);
     const author = await logIn(test.app);
     await author.send('POST', '/api/contributions', { slug: 'bonk', text: 'New' });

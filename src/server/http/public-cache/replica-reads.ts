@@ -3,8 +3,8 @@ import { Counter, Gauge } from 'prom-client';
 import type { Database } from '#server/db/client.ts';
 
 /**
- * Lets what is made for everybody be read from replicas, where there are any. All else is the primary's: what is
- * personal, what writes, and what somebody asks whose write is not known here. Stands before the routes.
+ * Sends public reads to replicas, if there are any. The primary answers everything else: personal data, writes, and
+ * requests of a browser with a write that this instance does not know. Registered before the routes.
  */
 export function replicaReads(app: FastifyInstance, { replicas }: Pick<Database, 'replicas'>): void {
   if (replicas === undefined) return;

@@ -17,7 +17,7 @@ import { testPlace } from '#test/database.ts';
 import { listenTo } from '#test/statements.ts';
 
 describe('a snapshot', () => {
-  // Some transactions of a dozen that were over, up to one from which none was.
+  // A set of ended transactions out of a dozen, up to one after which none had ended.
   const overs = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.uniqueArray(fc.integer({ min: 1, max: 11 })));
   const snapshotOf = ([end, open]: readonly [number, readonly number[]]) => {
     const before = open.filter((one) => one < end).toSorted((one, two) => one - two);
@@ -53,9 +53,7 @@ describe('a snapshot', () => {
 
 const redisUrl = process.env['TEST_REDIS_URL'];
 
-/**
- * Something between an application and the Redis, which may go silent: it takes what is asked and passes nothing on.
- */
+/** A proxy to Redis that can go silent: it accepts commands and forwards nothing. */
 async function silenceable(): Promise<{ url: string; silence: () => void; heard: () => number; close: () => void }> {
   const target = new URL(redisUrl!);
   const sockets: Socket[] = [];
@@ -99,25 +97,25 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
       await test.close();
       await database.close();
     });
-    // Told to the others, as the application's own is.
+    // Announces its writes to the others, like the application's own store.
     return { ...test, ...listened, store: { ...test.store, begin: randomUUID } };
   }
   const titleAt = async ({ app }: TestApp) => {
     const { statusCode, body } = await app.inject(url);
     return statusCode === 200 ? (JSON.parse(body) as { article: { title: string } }).article.title : statusCode;
   };
-  /** How many statements an instance needs for an answer. */
+  /** The number of statements of an instance for an answer. */
   async function costAt({ app, during, statements }: Instance, address: string): Promise<number> {
     const before = statements.length;
     expect((await during(() => app.inject(address))).statusCode).toBe(200);
     return statements.length - before;
   }
   let asked = 0;
-  /** Waits until the second instance takes what the first makes: both have read that nothing is missing. */
+  /** Waits until the second instance takes answers of the first: both have read all purges. */
   async function ready(here: Instance, there: Instance): Promise<void> {
     const shares = async () => {
       asked += 1;
-      // Another address each time, and something to be found.
+      // A new URL each time, with a result.
       const address = `/api/search?q=${'found+'.repeat(asked % 30)}to`;
       await costAt(here, address);
       return costAt(there, address);
@@ -129,7 +127,7 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
     await ready(...both);
     return both;
   }
-  /** Gives the article another title, as every write does. */
+  /** Changes the article's title, as a write does. */
   const rename = (db: Db, touch: Touch, title: string) => {
     touch(tags.articles, tags.article(slug));
     return db.update(articles).set({ title }).where(eq(articles.slug, slug));
@@ -173,7 +171,7 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
     const before = await titleAt(here);
     await write(there.store, async (db, touch) => {
       await rename(db, touch, 'Late');
-      // Made meanwhile, by what is over: it says what was before.
+      // Rendered meanwhile from committed data: it has the old title.
       here.app.publicCache.clear();
       expect(await titleAt(here)).toBe(before);
     });
@@ -201,7 +199,7 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
       return titleAt(alone);
     };
     const title = await titleAt(alone);
-    // On a slow machine it may have been given up before, and what was made last may still be on its way there.
+    // On a slow machine the render may have been given up before, and its last answer may still be on its way.
     const heardAnew = async () => {
       expect(await askAnew()).toBe(title);
       return between.heard();

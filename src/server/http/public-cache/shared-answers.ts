@@ -6,34 +6,31 @@ import { Snapshot } from '#server/db/snapshot.ts';
 import type { Coding } from './compressed.ts';
 import { ofOneRequest, type Made } from './public-answer.ts';
 
-/** An answer as it is shared: what was made, and the forms that its maker had of it. */
+/** A shared answer: the output of the handler, and its maker's forms. */
 export interface SharedAnswer {
   readonly made: Made;
   readonly bodies: ReadonlyMap<Coding, Buffer>;
 }
 
-/**
- * How an instance stands to the database: what was over at a reading, and the purge clock up to which all that it
- * purged was among that.
- */
+/** A reading of purges by an instance: its snapshot, and the time of the purge clock whose purges are all in it. */
 interface Reading {
   readonly snapshot: Snapshot;
   readonly clock: number;
 }
 
-// How long an answer is shared, in seconds; it may be right for longer, but whatever is asked for is made more often
+// How long an answer is shared, in seconds; it may stay current for longer, but popular answers are rendered more often
 // than that.
 const lifetime = 600;
-// Larger ones take longer to be fetched than to be made, in bytes.
+// Larger answers take longer to fetch than to render, in bytes.
 const mostBytes = 1_000_000;
-// How many readings are remembered with the state that they found.
+// How many readings to remember with their snapshots.
 const mostReadings = 1_000;
-// How long a Redis that failed is left alone, in milliseconds.
+// How long to leave a failed Redis alone, in milliseconds.
 const pause = 5_000;
-// A day begins a little later, as for what is kept here: the store's clock may be behind. In milliseconds.
+// A day starts a little later, as for the local cache: the store's clock may be behind. In milliseconds.
 const dayMargin = 2_000;
 
-/** What is written before an answer's bodies. */
+/** The header before an answer's bodies. */
 interface Label extends Omit<Made, 'body'> {
   readonly snapshot: string;
   readonly lengths: readonly (readonly [Coding, number])[];
@@ -59,18 +56,19 @@ function read(bytes: Buffer): SharedAnswer & { snapshot: Snapshot } {
   return { made: { ...rest, body: bodies.get('identity')! }, bodies, snapshot: new Snapshot(snapshot) };
 }
 
-/** Where answers are shared. */
+/** The Redis and the key prefix of shared answers. */
 export interface SharingOptions {
   readonly redis: Pick<Redis, 'getBuffer' | 'set'>;
-  /** Stands for all that makes answers different: the build and the site. */
+  /** Identifies the build and the site, which make answers differ. */
   readonly kind: string;
 }
 
 /**
- * The second level of the public cache: what one instance made, the others take from Redis instead of making it as well
- * (design §6). With each answer stands what was over in the database when its making began. An instance takes it when
- * that holds all that it has purged of the answer's tags; so nobody is shown what is older than what this instance
- * knows of, and Redis need not be told of purges, may lose anything, and may be away: then each makes its own.
+ * The second level of the public cache: instances take each other's answers from Redis instead of rendering them again
+ * (design §6). Each answer carries the snapshot of the database at the start of its render. An instance takes it only
+ * if that snapshot includes every purge of the answer's tags that the instance knows. So nobody sees data older than
+ * the instance's own, and Redis needs no purges, may lose anything, and may be away: then each instance renders its own
+ * answers.
  */
 export class SharedAnswers {
   readonly #redis: SharingOptions['redis'];
@@ -80,17 +78,14 @@ export class SharedAnswers {
   #readings: Reading[] = [];
   #pausedUntil = 0;
 
-  /** `isFresh` says whether none of some tags was purged here after a time of the purge clock. */
+  /** `isFresh` tells whether none of some tags was purged here after a time of the purge clock. */
   constructor({ redis, kind }: SharingOptions, isFresh: (tags: readonly Tag[], since: number) => boolean) {
     this.#redis = redis;
     this.#kind = createHash('sha256').update(kind).digest('base64url').slice(0, 16);
     this.#isFresh = isFresh;
   }
 
-  /**
-   * Notes how this instance stands to the database, whose history is named by `timeline`: readings of another one count
-   * no more.
-   */
+  /** Records a reading of purges on the history `timeline`: readings of another history no longer count. */
   note(timeline: string, snapshot: Snapshot, clock: number): void {
     if (timeline !== this.#timeline) this.#readings = [];
     this.#timeline = timeline;
@@ -102,7 +97,7 @@ export class SharedAnswers {
       this.#readings = this.#readings.filter((_reading, place) => place % 2 === 1);
   }
 
-  /** What is over now, for an answer whose making begins; undefined before the first reading. */
+  /** The latest snapshot, for an answer whose render starts now; undefined before the first reading. */
   get snapshot(): Snapshot | undefined {
     return this.#readings.at(-1)?.snapshot;
   }
@@ -112,7 +107,7 @@ export class SharedAnswers {
     return `answer ${this.#kind} ${this.#timeline} ${day} ${key}`;
   }
 
-  /** Does what asks Redis, unless that failed a moment ago; undefined when it fails. */
+  /** Runs a Redis command, unless one failed a moment ago; undefined when it fails. */
   async #asked<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
     if (performance.now() < this.#pausedUntil) return undefined;
     try {
@@ -124,8 +119,8 @@ export class SharedAnswers {
   }
 
   /**
-   * What another instance made under that key, where it holds all that this instance knows of; it does as long as none
-   * of its tags is purged here after `since`, a time of the purge clock.
+   * Another instance's answer under that key, if it includes every purge that this instance knows; it stays valid until
+   * one of its tags is purged here after `since`, a time of the purge clock.
    */
   async find(key: string): Promise<(SharedAnswer & { since: number }) | undefined> {
     const place = this.#place(key);
@@ -133,14 +128,14 @@ export class SharedAnswers {
       const bytes = await this.#redis.getBuffer(place);
       return bytes && read(bytes);
     });
-    // The history may have become another one meanwhile.
+    // The history may have changed meanwhile.
     if (!shared || place !== this.#place(key)) return undefined;
     const { snapshot, ...answer } = shared;
     const since = this.#readings.findLast((reading) => reading.snapshot.isWithin(snapshot))?.clock;
     return since !== undefined && this.#isFresh(answer.made.tags, since) ? { ...answer, since } : undefined;
   }
 
-  /** Where an answer of that key will be shared whose making begins now; undefined before the first reading. */
+  /** Returns a function that shares the answer of a render that starts now; undefined before the first reading. */
   begin(key: string): ((answer: SharedAnswer) => void) | undefined {
     const { snapshot } = this;
     if (snapshot === undefined) return undefined;

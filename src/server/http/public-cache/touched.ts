@@ -8,8 +8,8 @@ import { tags as known } from '#server/core/tags.ts';
 const mostBytes = 3_000;
 
 /**
- * Says in the answer of each write, by its Cache-Tag header, which tags it touched: the browser forgets what it knows
- * of them. Returns how the tags of a write are noted, once it is committed.
+ * Adds the touched tags to the answer of each write, in its Cache-Tag header: the browser invalidates its queries by
+ * them. Returns a function that records the tags of a write after its commit.
  */
 export function answerTouched(app: FastifyInstance): (tags: readonly Tag[]) => void {
   const ofRequest = new AsyncLocalStorage<Set<Tag>>();
