@@ -115,6 +115,27 @@ it.runIf(process.platform === 'linux')(
   240_000,
 );
 
+it('told to stop, it says that it is not ready while its port is open, for as long as STOP_DELAY says', async () => {
+  const announcing = run(process.execPath, ['dist/server/start.js'], { STOP_DELAY: '600' });
+  const { origin } = new URL((await readUntil(announcing, ' is at ')).at(-1)!.split(' is at ')[1]!);
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(origin + path);
+    return [status, headers.get('connection')];
+  };
+  expect(await ask('/readyz')).toEqual([200, 'keep-alive']);
+  announcing.kill('SIGTERM');
+  await expect.poll(() => ask('/readyz')).toEqual([503, 'close']);
+  expect(await ask('/api/articles')).toEqual([200, 'close']);
+  // Who says it twice does not want to wait.
+  await stop(announcing);
+  expect(announcing.exitCode).toBe(1);
+
+  const brief = run(process.execPath, ['dist/server/start.js'], { STOP_DELAY: '1' });
+  await readUntil(brief, ' is at ');
+  await stop(brief);
+  expect(brief.exitCode).toBe(0);
+}, 240_000);
+
 it('refuses a port that is taken, and a folder that is none, with one line that names the variable', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

@@ -60,6 +60,7 @@ import { sameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { SessionCookie, sessionLookup, type SessionRow } from './http/session.ts';
 import { SessionMemory } from './http/session-memory.ts';
+import { Stopping } from './http/stopping.ts';
 import { forgetYesterday } from './http/today.ts';
 import { admitting } from './http/unread.ts';
 import { publicFiles } from './http/public-files.ts';
@@ -91,6 +92,7 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
   const logsRequests = ['info', 'debug', 'trace'].includes(config.LOG_LEVEL);
   const listener = (framework: RequestListener): RequestListener =>
     admitting((request, response) => {
+      if (app.stopping.sendsElsewhere(request, response)) return;
       if (logsRequests || !app.publicCache.answer(request, response)) framework(request, response);
     });
   const app: App = Fastify({
@@ -108,6 +110,8 @@ function bareApp({ config, serverFactory, logTo }: Deps): App {
     rewriteUrl: ({ url }) => readableUrl(url ?? '/'),
     genReqId: () => randomUUID(),
   });
+  app.decorate('stopping', new Stopping());
+  app.addHook('preClose', async () => app.stopping.begin());
   jsonBodies(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -66,8 +67,11 @@ async function start(): Promise<void> {
       ? null
       : await listening('METRICS_PORT', config, () => started(createServer(app.operators), metricsPort, config.HOST));
 
-  closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
+  const announced = config.STOP_DELAY * 1_000;
+  closeWithGrace({ delay: announced + 10_000, logger: false }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'ended by an error');
+    app.stopping.begin();
+    if (!err) await setTimeout(announced);
     operators?.close();
     await app.close();
     await vite?.close();

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#contract/refusals.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
@@ -79,7 +78,7 @@ function sendRefusal(
 
 /**
  * The time limit for every answer, in milliseconds: a statement and the wait for a connection have their own limits,
- * but a call may need several. During shutdown `errorResponses` words the refusals, not the framework.
+ * but a call may need several. During shutdown nothing that arrives is refused.
  */
 export const answerBounds = { handlerTimeout: 11_500, return503OnClosing: false } as const;
 
@@ -121,20 +120,9 @@ function hindranceLog(app: FastifyInstance, { description }: Room): (hindrance: 
   };
 }
 
-/** During shutdown, refuses requests on open connections in the same form as every other refusal. */
-function refuseWhileStopping(app: FastifyInstance): void {
-  let isStopping = false;
-  app.addHook('preClose', async () => void (isStopping = true));
-  // A page's calls in process belong to a request that arrived before.
-  app.addHook('onRequest', async ({ raw: { socket } }) => {
-    if (isStopping && socket instanceof Socket) throw new Unavailable(stopping);
-  });
-}
-
 /** Answers every error, and every method that a path does not have. It logs internal errors and never sends them. */
 export function errorResponses(app: FastifyInstance, room: Room): void {
   const logHindrance = hindranceLog(app, room);
-  refuseWhileStopping(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const hindrance = hindranceIn(error, room);
     if (hindrance !== undefined) {

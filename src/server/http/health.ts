@@ -97,6 +97,7 @@ export function healthRoutes(app: App, { database, behindProxy, metricsApart }: 
     '/readyz': {
       type: plain,
       text: async () => {
+        if (app.stopping.hasBegun) throw new Unavailable('This instance is stopping.');
         await isReady();
         return 'ready';
       },

@@ -34,7 +34,7 @@ async function listen(at: string, { cookie }: { cookie: string }) {
       heard += value;
     }
   };
-  return { response, next, leave: () => reader.cancel() };
+  return { response, next, reader, leave: () => reader.cancel() };
 }
 
 async function propose(by: Caller): Promise<string> {
@@ -61,6 +61,19 @@ it('a stream says the number of the caller’s own, at once and when it changes,
   await ann.send('POST', '/api/notices/read', {});
   expect(await next()).toBe(0);
   await test.app.close();
+  expect(await next()).toBeUndefined();
+});
+
+it('a stream is told to go elsewhere as soon as the server begins to stop, and one that is opened then, too', async () => {
+  const { next, reader } = await listen(url, ann);
+  expect(await next()).toBe(0);
+  test.app.stopping.begin();
+  const late = await fetch(`${url}/api/notices/stream`, { headers: { cookie: bob.cookie } });
+  expect(late.status).toBe(200);
+  for (const said of [(await reader.read()).value, await late.text()]) {
+    const [, milliseconds] = /^retry: (\d+)\n\n$/.exec(said!) ?? [];
+    expect(Number(milliseconds)).toBeGreaterThan(0);
+  }
   expect(await next()).toBeUndefined();
 });
 

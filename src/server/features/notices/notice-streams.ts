@@ -27,6 +27,12 @@ function write(response: ServerResponse, text: string): void {
   if (!response.writableEnded && !response.destroyed) response.write(text);
 }
 
+/** Ends a stream, and tells who listens to open another one in a moment: not all at the same. */
+function goElsewhere(response: ServerResponse): void {
+  write(response, `retry: ${Math.round(1_000 + Math.random() * 2_000)}\n\n`);
+  response.end();
+}
+
 /**
  * The open streams by which people hear how many of their notices are unread (server-sent events). An instance that
  * hears of a write says the number to whom it concerns, one after the other: `count` asks for an account's.
@@ -64,7 +70,6 @@ export class NoticeStreams {
         'You are listening in too many windows already; close some, or ask GET /api/notices from time to time.',
         heartbeat / 1_000,
       );
-    if (this.#isClosed) throw new Unavailable('Nobody more can listen now; ask GET /api/notices from time to time.');
     if (this.#size < mostOfAll) return;
     const [oldest] = isAnonymous ? [] : this.#anonymous;
     if (oldest === undefined)
@@ -75,6 +80,7 @@ export class NoticeStreams {
 
   /** Says an account's number on this response, whose head was sent, now and whenever it may have changed. */
   add({ accountId, isAnonymous, visitor }: Listener, response: ServerResponse): void {
+    if (this.#isClosed) return goElsewhere(response);
     const responses = this.#open.get(accountId) ?? new Set();
     this.#open.set(accountId, responses.add(response));
     this.#size += 1;
@@ -114,11 +120,11 @@ export class NoticeStreams {
     this.#say([...this.#open.keys()].filter(concerns));
   }
 
-  /** Ends all streams; no other can be opened. */
+  /** Ends all streams, and each that is opened from now on: another instance is there for them. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#beating);
-    for (const responses of this.#open.values()) for (const response of responses) response.end();
+    for (const responses of this.#open.values()) for (const response of responses) goElsewhere(response);
   }
 
   #say(accountIds: readonly string[]): void {

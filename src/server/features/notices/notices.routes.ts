@@ -22,7 +22,7 @@ export function noticeRoutes(
   );
 
   // Before the server waits for what is under way.
-  app.addHook('preClose', () => streams.close());
+  app.stopping.onBegin(() => streams.close());
   const schema = {
     tags: ['Notices'],
     summary: 'How many notices are unread, as server-sent events: {"unread": 3}, now and whenever it changes',
