@@ -2,17 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { content, createArticle, dashboard, status } from './dashboard.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
+import { curve, figureOf, pageOfCurve, played } from './playing.ts';
 import { adminWallet, enter } from './wallets.ts';
-
-const figureOf = (page: Page, name: string): Locator => page.getByRole('figure', { name });
-const curve = 'The bonding curve';
-
-/** Waits until a figure answers to its dials. */
-async function played(figure: Locator): Promise<Locator> {
-  await figure.scrollIntoViewIfNeeded();
-  await expect(figure).toHaveAttribute('data-played', '');
-  return figure;
-}
 
 const shown = (figure: Locator): Promise<string | null> => figure.locator('svg:visible').getAttribute('aria-label');
 const readings = (figure: Locator): Promise<string[]> => figure.locator('dd:first-of-type').allTextContents();
@@ -36,74 +27,8 @@ const scripts = (page: Page): Promise<[string, number][]> =>
       .map(({ name, encodedBodySize }): [string, number] => [name, encodedBodySize]),
   );
 
-test('every figure is accessible in both themes, and never scrolls sideways', async ({ page }) => {
-  await open(page, '/figures');
-  for (const width of [1440, 768, 390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
-    if (width === 320) continue;
-    // One drawing of the two is shown, and its letters have 13 px.
-    for (const figure of await page.getByRole('figure').all()) {
-      await expect(figure.locator('svg.chart:visible')).toHaveCount(1);
-      const size = await figure.locator('svg.chart:visible').evaluate((chart) => {
-        const drawn = chart.getBoundingClientRect().width / Number((chart as HTMLElement).dataset['width']);
-        return Number.parseFloat(getComputedStyle(chart).fontSize) * drawn;
-      });
-      expect(size, `at ${width} px`).toBeGreaterThan(11.5);
-      expect(size, `at ${width} px`).toBeLessThan(14.5);
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect([width, colorScheme, await axe(page)]).toEqual([width, colorScheme, []]);
-    }
-  }
-});
-
-/** Waits until what was changed is drawn. */
-const twoFrames = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
-test('every figure is played by the keyboard alone, and every dial says what follows', async ({ page }) => {
-  await open(page, '/figures');
-  const figures = await page.getByRole('figure').all();
-  expect(figures.length).toBeGreaterThan(1);
-  for (const figure of figures) {
-    await played(figure);
-    const name = await figure.getAttribute('aria-label');
-    for (const slider of await figure.getByRole('slider').all()) {
-      if (await slider.isDisabled()) continue;
-      const words = () => slider.getAttribute('aria-valuetext');
-      await slider.focus();
-      await page.keyboard.press('Home');
-      // The words follow with the next frame.
-      await twoFrames(page);
-      const least = await words();
-      expect(least, name!).toBeTruthy();
-      const [value, most] = await slider.evaluate((one: HTMLInputElement) => [one.value, one.max]);
-      await page.keyboard.press('End');
-      if (value !== most) await expect.poll(words, { message: name! }).not.toBe(least);
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.press('PageDown');
-    }
-    for (const group of await figure
-      .getByRole('group')
-      .filter({ has: page.getByRole('radio') })
-      .all()) {
-      const first = group.getByRole('radio').first();
-      // What the choice before leaves without effect is disabled with the next frame.
-      await twoFrames(page);
-      if (await first.isDisabled()) continue;
-      await first.focus();
-      await page.keyboard.press('ArrowRight');
-      await expect(first).not.toBeChecked();
-    }
-    await figure.getByRole('button', { name: 'Reset' }).press('Enter');
-    await expect(figure.getByRole('button', { name: 'Reset' })).toBeDisabled();
-  }
-});
-
 test('a dial changes the drawing, the readings and the open table; Reset puts all back', async ({ page }) => {
-  await open(page, '/figures');
+  await open(page, pageOfCurve);
   const figure = await played(figureOf(page, curve));
   const before = { picture: await shown(figure), readings: await readings(figure) };
   expect(before.readings).toEqual(['0.1118', '256.6M', '41.3M', '153.3M']);
@@ -121,7 +46,7 @@ test('a dial changes the drawing, the readings and the open table; Reset puts al
 });
 
 test('the handle follows the pointer, and the same nodes are drawn for as long as it does', async ({ page }) => {
-  await open(page, '/figures');
+  await open(page, pageOfCurve);
   const figure = await played(figureOf(page, curve));
   const handle = figure.locator('svg:visible .handle .grip');
   const box = (await handle.boundingBox())!;
@@ -145,13 +70,13 @@ test('the handle follows the pointer, and the same nodes are drawn for as long a
 
 test('a link leads to exactly the state that was copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, '/figures');
+  await open(page, pageOfCurve);
   const figure = await played(figureOf(page, curve));
   await figure.getByRole('slider', { name: 'Paid in so far' }).fill('12.5');
   await figure.getByRole('button', { name: 'Copy link' }).click();
   await expect(figure.getByRole('button', { name: 'Copied!' })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/\/figures#figure-bonding-curve\?paid=12\.5$/);
+  expect(link).toMatch(/\/figures\/bonding-curve#figure-bonding-curve\?paid=12\.5$/);
   await page.goto('about:blank');
   await page.goto(link);
   const opened = figureOf(page, curve);
@@ -194,7 +119,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a figure is complete and still', async ({ page }) => {
-    await page.goto('/figures');
+    await page.goto(pageOfCurve);
     const figure = figureOf(page, curve);
     await expect(figure.locator('svg:visible')).toHaveAttribute('aria-label', /After 30 SOL it is 0\.1118/);
     await expect(figure.getByText('Each purchase makes the next one dearer.')).toBeVisible();
@@ -336,7 +261,7 @@ test('a finger that drags is told the value above it, and elsewhere the page scr
   const finger = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await open(page, '/figures');
+  await open(page, pageOfCurve);
   const figure = await played(figureOf(page, curve));
   const held = figure.locator('.figure-held');
   const slider = figure.getByRole('slider', { name: 'Paid in so far' });

@@ -56,7 +56,7 @@ test('an unread notice and one’s own rank are told from the others where the s
 test('the chosen option of a figure and the track of its slider are seen where the system forces its colours', async ({
   page,
 }) => {
-  await open(page, '/figures');
+  await open(page, '/figures/holders');
   await page.emulateMedia({ forcedColors: 'active' });
   const figure = page.getByRole('figure', { name: 'Who holds it, with and without pools' });
   const chosen = figure.locator('input:checked + span');

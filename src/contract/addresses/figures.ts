@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { text } from '#contract/text.ts';
 
 const single = z.object({
   name: z.string(),
@@ -29,6 +30,13 @@ const figure = z.object({
 export type Figure = z.infer<typeof figure>;
 
 export const listFigures = endpoint('GET /figures', {
-  summary: 'The kinds of figures that a text may have, with their parameters, and all of them drawn, as sanitised HTML',
-  answer: z.object({ figures: z.array(figure), bodyHtml: z.string() }),
+  summary: 'The kinds of figures that a text may have, with their parameters',
+  answer: z.object({ figures: z.array(figure) }),
+});
+
+export const getFigure = endpoint('GET /figures/:kind', {
+  summary:
+    'A kind of figure, and its guide as sanitised HTML: drawn with its defaults, its block, its parameters in a table',
+  params: z.object({ kind: text(100, 'The kind').min(1) }),
+  answer: z.object({ figure, bodyHtml: z.string() }),
 });

@@ -68,6 +68,10 @@ export const paths = {
     pathWith('/leaderboard', { days: isRecent ? '30' : undefined, places: isWhole ? 'all' : undefined }),
   ranks: '/ranks',
   figures: '/figures',
+  /** A kind of figure, at its top or where a hash of its page leads. */
+  figure: (kind: string, hash = '') => `/figures/${encodeURIComponent(kind)}${hash}`,
+  /** A kind of figure with its defaults, small. */
+  figureStill: (kind: string) => `/figures/${encodeURIComponent(kind)}/still.svg`,
   roadmap: '/roadmap',
   donate: '/donate',
   socials: '/socials',

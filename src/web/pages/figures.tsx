@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, type LoaderFunctionArgs } from 'react-router';
+import type { Figure } from '#contract/addresses/figures.ts';
 import { read } from '#web/client/calls.ts';
-import { Prose } from '#web/features/texts/prose.tsx';
 import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { PageOf } from '#web/pages/page-of.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { PageOf } from './page-of.tsx';
 import styles from './figures.module.css';
 
 const figuresQuery = read('/figures', {});
@@ -14,12 +17,41 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
   await load(context, [figuresQuery]);
 }
 
-/** Every kind of figure, to play with and to copy into a text (spec §2, /figures). */
+/** Every kind stood on this page once: a link to one there, or to its state, leads to its own page. */
+function useFormerLinks(figures: readonly Figure[]): void {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const [anchor] = hash.split('?', 1);
+    const kind = figures.find(({ name }) => anchor === `#h-${name}` || anchor === `#figure-${name}`);
+    if (kind) void navigate(paths.figure(kind.name, anchor!.startsWith('#h-') ? '' : hash), { replace: true });
+  }, [figures, hash, navigate]);
+}
+
+function Kinds({ figures }: { figures: readonly Figure[] }) {
+  useFormerLinks(figures);
+  return (
+    <ul className={styles.kinds}>
+      {figures.map(({ name, title, sentence }) => (
+        // Where former links lead without a script.
+        <li key={name} id={`figure-${name}`}>
+          <Cover src="" slug={name} still={paths.figureStill(name)} />
+          <h2 id={`h-${name}`}>
+            <Link to={paths.figure(name)}>{title}</Link>
+          </h2>
+          <p>{sentence}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Every kind of figure, each with a page of its own (spec §2, /figures). */
 export function Page() {
   const query = useQuery(figuresQuery);
   return (
     <PageOf query={query} title="Figures" text="The figures could not be loaded.">
-      {({ figures, bodyHtml }) => (
+      {({ figures }) => (
         <>
           <Head
             title="Figures"
@@ -32,19 +64,9 @@ export function Page() {
               Mechanisms that you can try instead of believing. Each is computed as you play, from the formula that it
               names.
             </p>
-            <p className="muted">
-              To put one into an article, copy its block into the text and change the values. Lines that you leave out
-              have the values that the table gives.
-            </p>
-            <nav aria-label="Figures" className={styles.index}>
-              {figures.map(({ name, title }) => (
-                <a key={name} href={`#h-${name}`}>
-                  {title}
-                </a>
-              ))}
-            </nav>
+            <p className="muted">Each has a page, with the block that puts it into an article.</p>
           </header>
-          <Prose html={bodyHtml} />
+          <Kinds figures={figures} />
         </>
       )}
     </PageOf>

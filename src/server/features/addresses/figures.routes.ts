@@ -1,4 +1,4 @@
-import { listFigures } from '#contract/addresses/figures.ts';
+import { getFigure, listFigures } from '#contract/addresses/figures.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone } from '#server/http/guards.ts';
@@ -7,5 +7,14 @@ import * as figures from './figures.ts';
 
 /** The figures that articles may have. */
 export function figureRoutes(app: App, { db }: Pick<Store, 'db'>): void {
-  route(app, listFigures, { guard: anyone, public: true, tags: [tags.constants] }, () => figures.listFigures(db));
+  const made = { public: true, tags: [tags.constants] } as const;
+
+  route(app, listFigures, { guard: anyone, public: true }, async () => figures.listFigures());
+  route(app, getFigure, { guard: anyone, ...made }, ({ params }) => figures.getFigure(db, params.kind));
+
+  const still = { config: { public: { query: [], tags: made.tags } }, schema: { hide: true } };
+  app.get('/figures/:kind/still.svg', still, async (request, reply) => {
+    const svg = await figures.getFigureStill(db, (request.params as { kind: string }).kind);
+    return reply.type('image/svg+xml; charset=utf-8').send(svg);
+  });
 }

@@ -1,10 +1,35 @@
 import type { AnswerOf } from '#contract/api.ts';
+import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
-import { describedFigures, guideMarkup } from '#server/features/texts/figure-guide.ts';
+import type { FigureKind } from '#figures/kind.ts';
+import { describedFigure, guideMarkup } from '#server/features/texts/figure-guide.ts';
+import { figureKinds } from '#server/features/texts/figure-kinds.ts';
+import { stillMarkup } from '#server/features/texts/figure-markup.ts';
 import { currentConstants } from './constants.ts';
 
-/** All kinds of figures, and the page that shows them, computed with the constants of the registry. */
-export const listFigures = async (db: Db): Promise<AnswerOf<'GET /figures'>> => ({
-  figures: describedFigures(),
-  bodyHtml: guideMarkup(await currentConstants(db)),
+/** All kinds of figures, in the order of their names: as many as the program has. */
+export const listFigures = (): AnswerOf<'GET /figures'> => ({
+  figures: [...figureKinds.values()].map(describedFigure),
 });
+
+function kindNamed(name: string): FigureKind {
+  const kind = figureKinds.get(name);
+  if (kind === undefined) throw new NotFound('There is no such kind of figure: all of them stand at /figures.');
+  return kind;
+}
+
+/** A kind of figure and its guide, computed with the constants of the registry. Refuses a kind that there is not. */
+export async function getFigure(db: Db, name: string): Promise<AnswerOf<'GET /figures/:kind'>> {
+  const kind = kindNamed(name);
+  return { figure: describedFigure(kind), bodyHtml: guideMarkup(kind, await currentConstants(db)) };
+}
+
+/**
+ * A kind of figure with its defaults as a small drawing. Refuses a kind that there is not, or that cannot be computed
+ * with the constants of the registry.
+ */
+export async function getFigureStill(db: Db, name: string): Promise<string> {
+  const svg = stillMarkup(kindNamed(name), {}, await currentConstants(db));
+  if (svg === null) throw new NotFound('This figure cannot be drawn with the constants of today.');
+  return svg;
+}

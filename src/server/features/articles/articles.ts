@@ -11,6 +11,7 @@ import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { articleAt, articleWith } from '#server/features/revisions/article-at.ts';
 import { listWriters, writerColumns } from '#server/features/standing/standing.ts';
 import { currentConstants } from '#server/features/addresses/constants.ts';
+import { figureKinds } from '#server/features/texts/figure-kinds.ts';
 import { figureOpening, firstStill } from '#server/features/texts/figure-markup.ts';
 import { standingDisputes } from './disputes.ts';
 
@@ -156,6 +157,18 @@ export function listSiteMap(db: Db, part: number, of: number): Promise<{ slug: s
     .orderBy(asc(articles.id))
     .limit(50_000);
 }
+
+/** The articles of the site map of that name, '1-of-4.xml'. Refuses one that the index does not name. */
+export async function listNamedSiteMap(db: Db, name: string): ReturnType<typeof listSiteMap> {
+  const [, part, of] = /^(\d{1,4})-of-(\d{1,4})\.xml$/.exec(name) ?? [];
+  // Others would be ways to make the same again and again.
+  if (part === undefined || Number(of) !== (await countSiteMaps(db)) || Number(part) >= Number(of))
+    throw new NotFound('There is no such site map; see /sitemap.xml.');
+  return listSiteMap(db, Number(part), Number(of));
+}
+
+/** The kinds of figures, each of which has a page. */
+export const kindsOfFigures = (): string[] => [...figureKinds.keys()];
 
 /** Whether there is any article at all. */
 export async function isEmpty(db: Db): Promise<boolean> {

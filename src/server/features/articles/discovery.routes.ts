@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify';
 import { limits, textLicence } from '#contract/limits.ts';
 import { slugOf } from '#contract/slug.ts';
 import { unwelcome } from '#contract/text.ts';
-import { NotFound } from '#server/core/errors.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import type { App } from '#server/http/route.ts';
@@ -24,6 +23,7 @@ const staticPages = [
   '/leaderboard',
   '/ranks',
   '/figures',
+  ...articles.kindsOfFigures().map((kind) => `/figures/${kind}`),
   '/roadmap',
   '/donate',
   '/socials',
@@ -92,11 +92,8 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
   app.get('/sitemaps/pages.xml', kept, (_request, reply) => xml(reply, urlSet(site.url, staticPages, [])));
 
   app.get('/sitemaps/:part', kept, async (request, reply) => {
-    const [, part, of] = /^(\d{1,4})-of-(\d{1,4})\.xml$/.exec((request.params as { part: string }).part) ?? [];
-    // Only those of the index: others would be ways to make the same again and again.
-    if (part === undefined || Number(of) !== (await articles.countSiteMaps(db)) || Number(part) >= Number(of))
-      throw new NotFound('There is no such site map; see /sitemap.xml.');
-    return xml(reply, urlSet(site.url, [], await articles.listSiteMap(db, Number(part), Number(of))));
+    const listed = await articles.listNamedSiteMap(db, (request.params as { part: string }).part);
+    return xml(reply, urlSet(site.url, [], listed));
   });
 
   const still = { config: { public: { query: [], tags: [tags.constants] } }, schema: { hide: true } };

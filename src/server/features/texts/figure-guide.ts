@@ -5,7 +5,6 @@ import { element, escaped, markupOf, type FigureElement } from '#figures/element
 import type { FigureKind } from '#figures/kind.ts';
 import { checkedValues, type Parameter } from '#figures/parameters.ts';
 import { inFewDigits } from '#figures/words.ts';
-import { figureKinds } from './figure-kinds.ts';
 import { figureMarkup } from './figure-markup.ts';
 
 type Described = Figure['parameters'][number];
@@ -32,16 +31,15 @@ function described(name: string, parameter: Parameter): Described {
 const blockFor = (kind: FigureKind): string =>
   blockOf(kind.name, { ...checkedValues(kind.parameters, {}).values, caption: kind.caption });
 
-/** All kinds of figures, in the order of their names. */
-export const describedFigures = (): Figure[] =>
-  [...figureKinds.values()].map((kind) => ({
-    name: kind.name,
-    title: kind.title,
-    sentence: kind.sentence,
-    caption: kind.caption,
-    parameters: Object.entries(kind.parameters).map(([name, parameter]) => described(name, parameter)),
-    block: blockFor(kind),
-  }));
+/** A kind of figure as the API says it. */
+export const describedFigure = (kind: FigureKind): Figure => ({
+  name: kind.name,
+  title: kind.title,
+  sentence: kind.sentence,
+  caption: kind.caption,
+  parameters: Object.entries(kind.parameters).map(([name, parameter]) => described(name, parameter)),
+  block: blockFor(kind),
+});
 
 /** What a parameter may be, in a few words: 'from 0 to 86 SOL', 'a day, as 2026-11-18'. */
 function rangeWords({
@@ -58,6 +56,9 @@ function rangeWords({
   if (type === 'text') return `at most ${most} characters`;
   return `at most ${most} entries of ${fields!.map(({ name }) => name).join(', ')}`;
 }
+
+const copying =
+  'Copy this block into the text and change the values. Lines that you leave out have the values that the table gives.';
 
 const cell = (name: 'td' | 'th', words: string | FigureElement): FigureElement => element(name, {}, [words]);
 
@@ -89,21 +90,16 @@ function parametersTable({ title, parameters }: Figure): FigureElement {
   ]);
 }
 
-/** The page that shows each kind: drawn with its defaults, with its block and its parameters. */
-export function guideMarkup(known: ReadonlyMap<string, Constant>): string {
-  return describedFigures()
-    .map((figure) => {
-      const kind = figureKinds.get(figure.name)!;
-      const drawn = figureMarkup(kind, {}, { number: 1, caption: escaped(kind.caption), known });
-      const block = element('pre', { tabindex: 0 }, [element('code', {}, [figure.block])]);
-      const parts = [
-        markupOf(element('h2', { id: `h-${kind.name}` }, [kind.title])),
-        markupOf(element('p', {}, [kind.sentence])),
-        drawn,
-        markupOf(block),
-        markupOf(parametersTable(figure)),
-      ];
-      return parts.join('\n');
-    })
-    .join('\n');
+/** What the page of a kind shows: the figure with its defaults, its block and its parameters. */
+export function guideMarkup(kind: FigureKind, known: ReadonlyMap<string, Constant>): string {
+  const figure = describedFigure(kind);
+  const heading = (id: string, words: string) => element('h2', { id: `h-${id}` }, [words]);
+  return [
+    figureMarkup(kind, {}, { number: 1, caption: escaped(kind.caption), known }),
+    markupOf(heading('block', 'In an article')),
+    markupOf(element('p', {}, [copying])),
+    markupOf(element('pre', { tabindex: 0 }, [element('code', {}, [figure.block])])),
+    markupOf(heading('parameters', 'Parameters')),
+    markupOf(parametersTable(figure)),
+  ].join('\n');
 }

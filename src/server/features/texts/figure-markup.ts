@@ -163,19 +163,23 @@ function placeOf(written: string) {
   };
 }
 
-/** The first figure of a text, small and without words, as SVG; null where it has none or that cannot be computed. */
+/** A figure, small and without words, as SVG; null where it cannot be computed. */
+export function stillMarkup(kind: FigureKind, written: Readonly<Record<string, unknown>>, known: Known): string | null {
+  try {
+    const numbers = kind.compute(checkedValues(kind.parameters, written).values, constantsOf(kind, known)) as unknown;
+    return markupOf(stillOf(kind, numbers));
+  } catch {
+    return null;
+  }
+}
+
+/** The first figure of a text as a still; null where it has none or that cannot be computed. */
 export function firstStill(html: string, known: Known): string | null {
   const [, first] = html.split(figureOpening, 2);
   if (first === undefined) return null;
   const { name, values } = placeOf(first);
   const kind = figureKinds.get(name);
-  if (kind === undefined) return null;
-  try {
-    const numbers = kind.compute(checkedValues(kind.parameters, values).values, constantsOf(kind, known)) as unknown;
-    return markupOf(stillOf(kind, numbers));
-  } catch {
-    return null;
-  }
+  return kind === undefined ? null : stillMarkup(kind, values, known);
 }
 
 /**

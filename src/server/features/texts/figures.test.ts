@@ -267,7 +267,9 @@ describe('a constant of the registry', () => {
       'The figure ‘fees-and-tips’ cannot be computed with the constants of today.</p><figcaption>Below it.</figcaption>',
     );
     expect(bodyHtml).toContain('<p>After.</p>');
-    expect((await test.app.inject('/api/figures')).statusCode).toBe(200);
+    const kind = await test.app.inject('/api/figures/fees-and-tips');
+    expect([kind.statusCode, kind.body]).toEqual([200, expect.stringContaining('cannot be computed')]);
+    expect((await test.app.inject('/figures/fees-and-tips/still.svg')).statusCode).toBe(404);
   });
 });
 

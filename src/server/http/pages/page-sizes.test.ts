@@ -144,6 +144,7 @@ const subjects = () => ({
   number: '1',
   address: author.address,
   signature: author.address,
+  kind: 'holders',
 });
 
 const questions: Readonly<Record<string, string>> = {

@@ -140,6 +140,7 @@ it('a person who did everything is in no answer and no row after closing the acc
       wallet: [boss.address, other.address],
       number: ['1', '2'],
       name: ['Tokens', 'read-only'],
+      kind: ['bonding-curve'],
       address: [mint, fake],
     },
     queries: {
