@@ -1,5 +1,5 @@
 import { request as requests, type Locator } from '@playwright/test';
-import { dashboard } from './dashboard.ts';
+import { adminArticle, dashboard } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, overflow, says, test, unique } from './journey.ts';
 import { adminWallet, inject } from './wallets.ts';
 
@@ -64,5 +64,56 @@ test('an admin refuses a word, which nobody can write then', async ({ page, faul
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await panel.getByRole('button', { name: `End now: ${word}` }).click();
   await says(page, '✓ Ended');
+  forgiveRefusals(faults);
+});
+
+test('an admin protects an article, whose page and form say so until they are open again', async ({
+  page,
+  browser,
+  faults,
+}) => {
+  const { slug } = await adminArticle('A text of its own.');
+  await inject(page, 'phantom', adminWallet());
+  await dashboard(page, '/boss?tab=Switches');
+  const panel = page.getByRole('region', { name: 'Protect an article' });
+  await panel.getByLabel('Article').fill('no-such-article');
+  await panel.getByLabel('Reason').fill('Its sale is in the news');
+  await panel.getByRole('button', { name: 'Protect', exact: true }).click();
+  await expect(panel.getByText("There is no article with the slug 'no-such-article'.")).toBeVisible();
+  await panel.getByLabel('Article').fill(slug);
+  await expect(panel.getByText('It would have refused 0 contributions in the last day.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Protect', exact: true }).click();
+  await says(page, '✓ Switched');
+  const sentence = `Only admins can change this article until ${await until(panel)}: Its sale is in the news`;
+
+  const visitor = await browser.newPage();
+  await open(visitor, `/article/${slug}`);
+  await expect(visitor.getByText(sentence)).toBeVisible();
+  const closed = visitor.getByRole('link', { name: 'Only admins can change this' });
+  await expect(closed).toHaveCount(2);
+  await closed.last().click();
+  await expect(visitor.getByText(sentence)).toBeInViewport();
+  await visitor.getByText('A text of its own.').selectText();
+  const bar = visitor.getByRole('toolbar', { name: 'What you selected' });
+  await expect(bar.getByRole('link')).toHaveText(['Dispute']);
+  for (const width of [1440, 390]) {
+    await visitor.setViewportSize({ width, height: 800 });
+    expect(await overflow(visitor), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  expect(await axe(visitor)).toEqual([]);
+  await open(visitor, `/contribute/${slug}?way=text`);
+  await expect(visitor.getByText(sentence)).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'report an inaccuracy' })).toBeVisible();
+  await expect(visitor.getByRole('navigation', { name: 'Two ways to contribute' })).toHaveCount(0);
+
+  // Admins contribute as ever.
+  await open(page, `/contribute/${slug}`);
+  await expect(page.getByLabel('Your contribution')).toBeVisible();
+  await dashboard(page, '/boss?tab=Switches');
+  await panel.getByRole('button', { name: `End now: ${slug}` }).click();
+  await says(page, '✓ Ended');
+  await open(visitor, `/contribute/${slug}`);
+  await expect(visitor.getByLabel('Your contribution')).toBeVisible();
+  await visitor.close();
   forgiveRefusals(faults);
 });

@@ -59,13 +59,15 @@ export const listArticles = endpoint('GET /articles', {
 export const getArticle = endpoint('GET /articles/:slug', {
   summary:
     'One article with its HTML and table of contents, its sources and the receipts among them; the first who wrote the words that stand ' +
-    'in it, how many people they are, and the sections on which reports are open',
+    'in it, how many people they are, the sections on which reports are open, and what is said of it where only admins can change it',
   answer: z.object({
     article,
     receipts: z.array(sourceReceipt),
     authors: z.array(writer),
     authorCount: z.number().int(),
     disputes: z.array(dispute),
+    /** Why and until when only admins can change it; null where everybody can. */
+    protection: z.string().nullable(),
   }),
 });
 

@@ -2,14 +2,25 @@
 export const undoSeconds = 10;
 
 /**
- * What an admin can switch off on a bad day: all writing, writing without a wallet, new accounts with a wallet, writing
- * from a range of addresses, and texts with a word or a link.
+ * What an admin can switch off on a bad day: all writing, writing without a wallet, new accounts with a wallet, changes
+ * of an article, writing from a range of addresses, and texts with a word or a link.
  */
-export const switchNames = ['read-only', 'no-anonymous', 'no-new-wallets', 'refuse-range', 'refuse-words'] as const;
+export const switchNames = [
+  'read-only',
+  'no-anonymous',
+  'no-new-wallets',
+  'protect',
+  'refuse-range',
+  'refuse-words',
+] as const;
 export type SwitchName = (typeof switchNames)[number];
 
-/** How many subjects a switch may have at a time that is about one: ranges of addresses, words and links. */
-export const mostSubjects: Readonly<Partial<Record<SwitchName, number>>> = { 'refuse-range': 100, 'refuse-words': 200 };
+/** How many subjects a switch may have at a time that is about one: articles, ranges of addresses, words and links. */
+export const mostSubjects: Readonly<Partial<Record<SwitchName, number>>> = {
+  protect: 100,
+  'refuse-range': 100,
+  'refuse-words': 200,
+};
 /** How long a subject may be. */
 export const longestSubject = 120;
 /** How many days a switch may be on at most, unless it has no end. */

@@ -14,7 +14,7 @@ export const switchOn = z.object({
   reason: z.string(),
   /** When it ends by itself; null where somebody must end it. */
   until: instant.nullable(),
-  /** The range of addresses, as `198.51.100.0/24`, or the word or link; empty for a switch that is about no one thing. */
+  /** An article's slug, a range of addresses, a word or a link; empty for a switch that is about no one thing. */
   subject: z.string(),
   createdAt: instant,
   wallet: personId,

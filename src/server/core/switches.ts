@@ -13,7 +13,7 @@ export interface Switch {
   readonly reason: string;
   /** ISO 8601; null without an end. */
   readonly until: string | null;
-  /** The range of addresses, the word or the link; empty for a switch that is about no one thing. */
+  /** An article's slug, a range of addresses, a word or a link; empty for a switch that is about no one thing. */
   readonly subject: string;
 }
 
@@ -51,9 +51,27 @@ const notice: Readonly<Record<SwitchName, string | null>> = {
   'read-only': 'This site can only be read',
   'no-anonymous': 'You need a wallet to write here',
   'no-new-wallets': 'Only people with an account can log in',
+  protect: null,
   'refuse-range': null,
   'refuse-words': null,
 };
+
+/** The tags of what shows that a switch is on: of an article its own, of what every page says all. */
+export const shownBy = ({ name, subject }: Pick<Switch, 'name' | 'subject'>): Tag[] => {
+  if (name === 'protect') return [tags.article(subject)];
+  return notice[name] === null ? [] : [tags.site];
+};
+
+/** What shows that switches went on or off, or are on for another reason or time. */
+function changedBy(before: readonly Switch[], after: readonly Switch[]): Tag[] {
+  const isIn = (others: readonly Switch[]) => {
+    const known = new Set(others.map((one) => JSON.stringify(one)));
+    return (one: Switch) => known.has(JSON.stringify(one));
+  };
+  const [wasOn, isOn] = [isIn(before), isIn(after)];
+  const changed = [...before.filter((one) => !isOn(one)), ...after.filter((one) => !wasOn(one))];
+  return [...new Set(changed.flatMap(shownBy))];
+}
 
 interface Sources {
   /** Reads the switches from the store. */
@@ -88,12 +106,12 @@ export class Switches {
     // One that began later and was answered earlier knows more.
     if (this.#isClosed || reading < this.#readings.known) return;
     this.#readings.known = reading;
-    const before = JSON.stringify(this.#on);
+    const changed = changedBy(this.#on, found);
     this.#on = found;
     const words = found.filter(({ name }) => name === 'refuse-words').map(({ subject }) => subject);
     this.#findWords = words.length === 0 ? undefined : this.#sources.wordFinder(words);
     this.#awaitEnd();
-    if (JSON.stringify(this.#on) !== before) this.#sources.purge([tags.site]);
+    if (changed.length > 0) this.#sources.purge(changed);
   }
 
   /** Reads them again where a write changed them, here or on another instance. */
@@ -112,7 +130,7 @@ export class Switches {
     clearTimeout(this.#retry);
   }
 
-  /** What every page says of the switches that are on: refused ranges are for admins alone. */
+  /** What every page says of the switches that are on. */
   get notices(): SwitchNotice[] {
     return this.#all.flatMap((on) => {
       const said = notice[on.name];
@@ -141,6 +159,18 @@ export class Switches {
   mayJoin(): void {
     const on = this.#find('no-new-wallets') ?? this.#find('read-only');
     if (on) throw new Forbidden(`Nobody new can login ${because(on)}`);
+  }
+
+  /** What is said of an article that only admins can change, by its slug; null of any other. */
+  protectionOf(slug: string): string | null {
+    const on = this.#all.find(({ name, subject }) => name === 'protect' && subject === slug);
+    return on === undefined ? null : `Only admins can change this article ${because(on)}`;
+  }
+
+  /** Refuses changes of an article that is protected, to everybody but admins. */
+  mayChange(by: { readonly isAdmin: boolean }, slug: string): void {
+    const protection = by.isAdmin ? null : this.protectionOf(slug);
+    if (protection !== null) throw new Forbidden(protection);
   }
 
   /** Refuses writing from an address in a refused range. */
@@ -183,12 +213,14 @@ export class Switches {
   /** Purges what says so when the next switch comes to its end. */
   #awaitEnd(): void {
     clearTimeout(this.#timer);
-    const end = Math.min(...this.#all.map(endOf));
+    const awaited = this.#all;
+    const end = Math.min(...awaited.map(endOf));
     if (end === Infinity) return;
     const wait = Math.min(end - Date.now() + 1, longestTimer);
     this.#timer = setTimeout(() => {
       this.#awaitEnd();
-      this.#sources.purge([tags.site]);
+      const over = changedBy(awaited, this.#all);
+      if (over.length > 0) this.#sources.purge(over);
     }, wait).unref();
   }
 }

@@ -30,8 +30,8 @@ export function sentenceOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.sentence) || otherwise;
 }
 
-/** Whether the server itself failed: a site that an admin made read-only did not. */
-export const isFailure = ({ status, code }: ApiError): boolean => status >= 500 && code !== 'read-only';
+/** Whether the server itself failed: a site that an admin switched off did not, and says so by a code. */
+export const isFailure = ({ status, code }: ApiError): boolean => status >= 500 && !code;
 
 /** As `sentenceOf`, but `otherwise` also when the server itself failed, whatever it says (spec §8). */
 export function refusalOf(error: unknown, otherwise: string): string {

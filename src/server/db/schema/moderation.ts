@@ -49,7 +49,7 @@ export const switches = pgTable(
   {
     id: id(),
     name: text().$type<SwitchName>().notNull(),
-    /** The range of addresses, the word or the link; empty for a switch that is about no one thing. */
+    /** An article's slug, a range of addresses, a word or a link; empty for a switch that is about no one thing. */
     subject: text().notNull().default(''),
     reason: text().notNull(),
     /** When it ends by itself; null where somebody must end it. */

@@ -8,7 +8,7 @@ import { writerTags } from '#server/features/standing/standing.ts';
 import { getArticle } from './articles.ts';
 
 interface ShownArticle {
-  readonly answer: AnswerOf<'GET /articles/:slug'>;
+  readonly answer: Omit<AnswerOf<'GET /articles/:slug'>, 'protection'>;
   /** What the answer is made from. */
   readonly from: Tag[];
 }

@@ -33,11 +33,11 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
     query.order === 'title' ? articles.listArticlesByTitle(db, query) : articles.listArticles(db, query),
   );
 
-  route(app, getArticle, { guard: anyone, public: true }, async ({ params, reply }) => {
+  route(app, getArticle, { guard: anyone, public: true }, async ({ params, request, reply }) => {
     reply.tag(tags.article(slugOf(params.slug)));
     const { answer, from } = await getShownArticle(db, params.slug);
     reply.tag(...from);
-    return answer;
+    return { ...answer, protection: request.server.switches.protectionOf(answer.article.slug) };
   });
 
   const confirming = { guard: walletUser, limit: { max: 60, per: '10 minutes' }, writes: 'vote' } as const;

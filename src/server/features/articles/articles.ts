@@ -109,7 +109,10 @@ export async function countContribution(db: Db, articleId: string, change: 1 | -
  * The whole article that has or had that slug, with the first who wrote it and what is in dispute. Refuses one that no
  * article ever had.
  */
-export async function getArticle(db: Db, slug: string): Promise<Omit<AnswerOf<'GET /articles/:slug'>, 'receipts'>> {
+export async function getArticle(
+  db: Db,
+  slug: string,
+): Promise<Omit<AnswerOf<'GET /articles/:slug'>, 'receipts' | 'protection'>> {
   const { article, writers, disputes } = await articleWith(db, slug, {
     article: articleColumns,
     writers: writerColumns,

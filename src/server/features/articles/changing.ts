@@ -10,6 +10,7 @@ import { articles } from '#server/db/schema/articles.ts';
 import { keepAddresses } from '#server/features/addresses/addresses.ts';
 import { keepConstants } from '#server/features/addresses/constants.ts';
 import { queueReceipts } from '#server/features/addresses/receipts/receipts.ts';
+import { keepProtected } from '#server/features/moderation/switches.ts';
 import { keepAuthorship } from '#server/features/revisions/provenance.ts';
 import {
   addRevision,
@@ -147,6 +148,7 @@ export async function changeArticle(
   if (rendered && after.slug === constantsArticle) await keepConstants(db, touch, constantRows);
   if (rendered) await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
   if (named.some((field) => changed.includes(field))) touch(tags.articleNames);
+  if (changed.includes('slug')) await keepProtected(db, touch, before.slug, after.slug);
   if (before.title !== after.title || before.category !== after.category) {
     await keepCategories(db, before.category, after.category);
     touch(...categoryTags(before.category), ...categoryTags(after.category));

@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, count, gt, inArray, isNotNull, isNull, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNotNull, isNull, sql, type SQLWrapper } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { submissionKinds } from '#contract/kinds.ts';
 import { mostCounted, type SwitchName } from '#contract/moderation/limits.ts';
 import type { Db } from '#server/db/client.ts';
+import { articles } from '#server/db/schema/articles.ts';
 import { accounts } from '#server/db/schema/people.ts';
+import { contributions } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { wordFinder } from './refused-words.ts';
-import { subjectOf } from './switch-subjects.ts';
+import { mustBeThere, subjectOf } from './switch-subjects.ts';
 
-const lastDay = (column: typeof accounts.createdAt | typeof submissions.createdAt) =>
-  gt(column, sql`now() - interval '1 day'`);
+const lastDay = (column: AnyPgColumn) => gt(column, sql`now() - interval '1 day'`);
 
 const isOfLastDay = and(
   inArray(submissions.kind, [...submissionKinds]),
@@ -45,6 +47,16 @@ export async function effectOf(db: Db, name: SwitchName, typed: string): Promise
   if (name === 'refuse-range') return null;
   const subject = subjectOf(name, typed);
   if (name === 'refuse-words') return countWith(db, subject);
+  if (name === 'protect') {
+    await mustBeThere(db, name, subject);
+    const articleId = db.select({ id: articles.id }).from(articles).where(eq(articles.slug, subject));
+    const contributed = and(
+      eq(contributions.articleId, articleId),
+      contributions.isThere,
+      lastDay(contributions.createdAt),
+    );
+    return countOf(db, db.select({ id: contributions.id }).from(contributions).where(contributed).limit(mostCounted));
+  }
   if (name === 'no-new-wallets') {
     const joined = db.select({ id: accounts.id }).from(accounts);
     return countOf(db, joined.where(and(isNotNull(accounts.wallet), lastDay(accounts.createdAt))).limit(mostCounted));

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { SwitchName } from '#contract/moderation/limits.ts';
+import { slugOf } from '#contract/slug.ts';
 import { Invalid } from '#server/core/errors.ts';
+import type { Db } from '#server/db/client.ts';
+import { articles } from '#server/db/schema/articles.ts';
 import { refusedWord } from './refused-words.ts';
 
 const refused = (sentence: string) => new Invalid(sentence, { field: 'subject' });
@@ -38,10 +42,21 @@ function wordOf(typed: string): string {
   return word;
 }
 
+/** The slug that is meant; any text that is none is the slug of no article. */
+const slugIn = (typed: string) => slugOf(typed) || typed;
+
 /** What a switch is about, as it is stored. Refuses a subject of a switch that has none. */
 export function subjectOf(name: SwitchName, typed: string): string {
+  if (name === 'protect') return slugIn(typed);
   if (name === 'refuse-range') return rangeOf(typed);
   if (name === 'refuse-words') return wordOf(typed);
   if (typed !== '') throw refused('This switch holds for the whole site: leave the subject out.');
   return '';
+}
+
+/** Refuses a subject that is not there: an article of that slug. */
+export async function mustBeThere(db: Db, name: SwitchName, subject: string): Promise<void> {
+  if (name !== 'protect') return;
+  const [article] = await db.select({ id: articles.id }).from(articles).where(eq(articles.slug, subject));
+  if (article === undefined) throw refused(`There is no article with the slug '${subject}'.`);
 }

@@ -3,7 +3,8 @@ import { longestSwitchDays, mostSubjects, type SwitchName } from '#contract/mode
 import { type SwitchOn } from '#contract/moderation/switches.ts';
 import { dayLength } from '#contract/timing.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
-import { isInRange, type Switch } from '#server/core/switches.ts';
+import type { Touch } from '#server/core/tag.ts';
+import { isInRange, shownBy, type Switch } from '#server/core/switches.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { switches } from '#server/db/schema/moderation.ts';
@@ -11,7 +12,7 @@ import { accounts } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 import { record } from './audit.ts';
-import { subjectOf } from './switch-subjects.ts';
+import { mustBeThere, subjectOf } from './switch-subjects.ts';
 
 const isOn = or(isNull(switches.until), gt(switches.until, sql`now()`));
 /** A row for each subject that switches may have, and one for each switch that is about no one thing. */
@@ -83,6 +84,7 @@ export async function turnOn(
     throw new Conflict('Your own address is in this range: you could not write any more.', { field: 'subject' });
   const most = mostSubjects[name];
   return write(store, async (db, touch) => {
+    await mustBeThere(db, name, subject);
     await db.delete(switches).where(lte(switches.until, sql`now()`));
     const others = and(eq(switches.name, name), ne(switches.subject, subject));
     if (most !== undefined && (await db.$count(switches, others)) >= most)
@@ -94,7 +96,7 @@ export async function turnOn(
     const title = [name, subject].filter(Boolean).join(' ');
     const details = `${reason} · ${until === null ? 'no end' : `until ${until}`}`;
     await record(db, touch, { by, action: 'turned on', subject: 'switch', subjectId: name, title, details });
-    touch(tags.switches, tags.site);
+    touch(tags.switches, ...shownBy({ name, subject }));
     const [on] = await listed(db, and(eq(switches.name, name), eq(switches.subject, subject)));
     return on!;
   });
@@ -111,6 +113,16 @@ export async function turnOff(store: Store, by: string | null, name: SwitchName,
     if (gone.length === 0) throw new NotFound('This switch is not on.');
     const title = [name, subject].filter(Boolean).join(' ');
     await record(db, touch, { by, action: 'turned off', subject: 'switch', subjectId: name, title });
-    touch(tags.switches, tags.site);
+    touch(tags.switches, ...shownBy({ name, subject }));
   });
+}
+
+/** Keeps an article protected that got another slug, inside the transaction that gives it. */
+export async function keepProtected(db: Db, touch: Touch, slug: string, to: string): Promise<void> {
+  const kept = await db
+    .update(switches)
+    .set({ subject: to })
+    .where(and(eq(switches.name, 'protect'), eq(switches.subject, slug)))
+    .returning({ id: switches.id });
+  if (kept.length > 0) touch(tags.switches);
 }

@@ -74,17 +74,19 @@ async function numberedIn(db: Db, articleId: string, authorId: string): Promise<
 /**
  * Contributes a text to an article, which enters it for the open bounties there; with a suggestion it is the reason of
  * that. The same once more within a minute is answered with the first. Whoever has a wallet watches the article from
- * then on. Refuses an article that is not there.
+ * then on. Refuses an article that is not there, or that `mayChange` refuses.
  */
 export function submitContribution(
   store: Store,
   authorId: string,
   { slug, text, source: given = '' }: { slug: string; text: string; source?: string | undefined },
   suggestion: Suggestion | null = null,
+  mayChange: (slug: string) => void = () => {},
 ): Promise<{ contribution: Contribution; bounties: EnteredBounty[]; watching: boolean }> {
   const source = keptSource(given);
   return write(store, async (db, touch) => {
     const article = await holdSubject(db, slug, suggestion);
+    mayChange(article.slug);
     const edits = suggestion?.edits ? JSON.stringify(suggestion.edits) : null;
     const isSame = sql`${contributions.text} = ${text} and ${contributions.edits} is not distinct from ${edits}::jsonb`;
     const onIt = and(eq(contributions.articleId, article.id), isSame);

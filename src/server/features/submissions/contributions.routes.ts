@@ -30,12 +30,48 @@ import * as suggestions from './suggestions.ts';
 /** What a contribution says beside the text that it suggests. */
 const told = ({ text, source }: { text: string; source?: string | undefined }) => [text, source];
 
-/** Contributions to articles. */
-export function contributionRoutes(
-  app: App,
-  { store, rendering }: { store: Store; rendering: suggestions.Rendering },
-): void {
+interface Deps {
+  readonly store: Store;
+  readonly rendering: suggestions.Rendering;
+}
+
+/** What somebody writes in a contribution. */
+function contributingRoutes(app: App, { store, rendering }: Deps): void {
   const { db } = store;
+
+  route(
+    app,
+    submitContribution,
+    { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission', longText: true, says: told },
+    async ({ actor, body, request }) => {
+      const { text, suggestion, before } = await suggestions.checkSuggestion(db, rendering, body.slug, body);
+      request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
+      const mayChange = (slug: string) => request.server.switches.mayChange(actor, slug);
+      return contributing.submitContribution(store, actor.accountId, { ...body, text }, suggestion, mayChange);
+    },
+  );
+
+  const previews = { guard: member, limit: { max: 120, per: '1 minute' }, writes: 'preview', longText: true } as const;
+  route(app, previewContribution, previews, ({ body, reply }) =>
+    suggestions.preview(store.db, rendering, body, leaving(reply.raw)),
+  );
+
+  const editing = { guard: member, longText: true, says: told } as const;
+  route(app, editContribution, editing, async ({ actor, params, body, request }) => {
+    const { article } = await contributions.getContribution(db, params.id);
+    request.server.switches.mayChange(actor, article.slug);
+    const { text, suggestion, before } = await suggestions.checkSuggestion(db, rendering, article.slug, body);
+    request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
+    return {
+      contribution: await edits.editContribution(store, actor.accountId, params.id, { ...body, text }, suggestion),
+    };
+  });
+}
+
+/** Contributions to articles. */
+export function contributionRoutes(app: App, { store, rendering }: Deps): void {
+  const { db } = store;
+  contributingRoutes(app, { store, rendering });
 
   route(app, listArticleContributions, { guard: anyone, public: true }, async ({ params, query, reply }) => {
     // Also when an article takes that slug, its former one or a free one.
@@ -78,27 +114,11 @@ export function contributionRoutes(
     return entries;
   });
 
-  route(
-    app,
-    submitContribution,
-    { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission', longText: true, says: told },
-    async ({ actor, body, request }) => {
-      const { text, suggestion, before } = await suggestions.checkSuggestion(db, rendering, body.slug, body);
-      request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
-      return contributing.submitContribution(store, actor.accountId, { ...body, text }, suggestion);
-    },
-  );
-
   const compares = { guard: anyone, public: true, limit: { max: 120, per: '1 minute' }, longText: true } as const;
   route(app, getSuggestedChange, compares, async ({ params, reply }) => {
     reply.tag(tags.wordsOf(params.id));
     return { change: await suggestions.getChange(db, params.id) };
   });
-
-  const previews = { guard: member, limit: { max: 120, per: '1 minute' }, writes: 'preview', longText: true } as const;
-  route(app, previewContribution, previews, ({ body, reply }) =>
-    suggestions.preview(store.db, rendering, body, leaving(reply.raw)),
-  );
 
   // It may be as long as an article. Only who changes their own suggestion needs it.
   route(app, getSuggestedText, { guard: loggedIn, limit: { max: 60, per: '1 minute' } }, ({ params, reply }) => {
@@ -111,15 +131,5 @@ export function contributionRoutes(
     const earlier = await listEarlier(db, params.id);
     reply.tag(...awaited(earlier));
     return { earlier, compared: query.number === undefined ? null : await compareEarlier(db, params.id, query.number) };
-  });
-
-  const editing = { guard: member, longText: true, says: told } as const;
-  route(app, editContribution, editing, async ({ actor, params, body, request }) => {
-    const { article } = await contributions.getContribution(db, params.id);
-    const { text, suggestion, before } = await suggestions.checkSuggestion(db, rendering, article.slug, body);
-    request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
-    return {
-      contribution: await edits.editContribution(store, actor.accountId, params.id, { ...body, text }, suggestion),
-    };
   });
 }

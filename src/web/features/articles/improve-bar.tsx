@@ -71,18 +71,11 @@ function waysOf(chosen: Element, range: Range, slug: string): readonly (readonly
   const hash = hashOf({ words, place: alike.indexOf(chosen) + 1, selected: wordsIn(chosen, range) });
   const edit = `${pencil?.getAttribute('href') ?? paths.editText(slug)}#${hash}`;
   const section = pencil && new URL(pencil.href).searchParams.get('section');
-  return [
-    ['Fix words', edit],
-    ['Add source', `${edit}&${addSourceHash.slice(1)}`],
-    [
-      'Dispute',
-      paths.disputed(
-        slug,
-        section ?? undefined,
-        range.toString().replaceAll(/\s+/g, ' ').trim().slice(0, mostDisputed),
-      ),
-    ],
-  ];
+  const quoted = range.toString().replaceAll(/\s+/g, ' ').trim().slice(0, mostDisputed);
+  const dispute = ['Dispute', paths.disputed(slug, section ?? undefined, quoted)] as const;
+  // Where the article's page says that only admins can change it.
+  if (document.getElementById('protected')) return [dispute];
+  return [['Fix words', edit], ['Add source', `${edit}&${addSourceHash.slice(1)}`], dispute];
 }
 
 /**

@@ -45,6 +45,14 @@ export const switchWords: Readonly<Record<SwitchName, Words>> = {
     shownTo: everybody,
     refused: (many) => `It would have refused ${counted(many, 'account')} in the last day.`,
   },
+  protect: {
+    title: 'Protect an article',
+    what: 'Only admins can change it or contribute to it. Everybody can still report an inaccuracy, comment and vote.',
+    take: 'Protect',
+    shownTo: 'shown on the article',
+    subject: { label: 'Article', example: 'its slug: bonk' },
+    refused: (many) => `It would have refused ${counted(many, 'contribution')} in the last day.`,
+  },
   'refuse-range': {
     title: 'Refuse an address range',
     what: 'From there everything can be read, and nothing written. The range is stored; addresses of visitors are not.',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useReducer } from 'react';
+import { Suspense, useEffect, useMemo, useReducer, type ReactNode } from 'react';
 import { useParams, type LoaderFunctionArgs } from 'react-router';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Article } from '#contract/articles/articles.ts';
@@ -73,8 +73,23 @@ const longTitle = 40;
 const asksBelow = ({ bodyHtml, facts, category }: Article) =>
   bodyHtml !== '' && shownFacts(facts).length === 0 && monthsConfirmed(category) !== null;
 
+interface ContributeLinkProps {
+  readonly slug: string;
+  readonly protection: string | null;
+  readonly children: ReactNode;
+}
+
+/** Leads to the form for contributions; of an article that only admins can change, to why. */
+const ContributeLink = ({ slug, protection, children }: ContributeLinkProps) => (
+  <ButtonLink to={protection ? '#protected' : paths.contributeTo(slug)}>
+    <Pencil className="icon" aria-hidden />
+    {protection ? 'Only admins can change this' : children}
+  </ButtonLink>
+);
+
 interface ArticleHeadProps {
   readonly article: Article;
+  readonly protection: string | null;
   readonly writers: Pick<AnswerOf<'GET /articles/:slug'>, 'authors' | 'authorCount'>;
 }
 
@@ -82,7 +97,7 @@ interface ArticleHeadProps {
  * What stands above an article's text: its title, a token's mint, its summary, who wrote it and when, and where more
  * is.
  */
-function ArticleHead({ article, writers }: ArticleHeadProps) {
+function ArticleHead({ article, protection, writers }: ArticleHeadProps) {
   const { slug, title, summary, category, updatedAt, toc, sources } = article;
   const isMember = Boolean(useMe());
   const hydrated = useHydrated();
@@ -106,6 +121,11 @@ function ArticleHead({ article, writers }: ArticleHeadProps) {
   return (
     <>
       <header className={styles.head}>
+        {protection ? (
+          <p className="failure written" id="protected">
+            {protection}
+          </p>
+        ) : null}
         <p className="crumb">
           {category ? <Link to={paths.browse(category)}>{category}</Link> : null}
           {writers.authorCount === 0 ? whoWroteThis : null}
@@ -136,12 +156,11 @@ function ArticleHead({ article, writers }: ArticleHeadProps) {
           ) : null}
           <Link to={paths.history(slug)}>History</Link>
           <ContributionsLink slug={slug} className={styles.roomy} />
-          <ButtonLink to={paths.contributeTo(slug)}>
-            <Pencil className="icon" aria-hidden />
+          <ContributeLink {...{ slug, protection }}>
             <span>
               Contribute<span className={styles.wide}> to this topic</span>
             </span>
-          </ButtonLink>
+          </ContributeLink>
         </div>
       </header>
       {isShown ? (
@@ -153,7 +172,7 @@ function ArticleHead({ article, writers }: ArticleHeadProps) {
   );
 }
 
-function WholeArticle({ article, receipts, disputes, ...writers }: AnswerOf<'GET /articles/:slug'>) {
+function WholeArticle({ article, receipts, disputes, protection, ...writers }: AnswerOf<'GET /articles/:slug'>) {
   const { slug, title, summary, imageUrl, createdAt, updatedAt, bodyHtml, toc, sources } = article;
   const lead = leadLength(bodyHtml);
   const cited = { sources, receipts };
@@ -174,7 +193,7 @@ function WholeArticle({ article, receipts, disputes, ...writers }: AnswerOf<'GET
         structured={(site) => (import.meta.env.SSR ? structured(article, site) : {})}
       />
       <article className={`${styles.article} ${styles.reading}`}>
-        <ArticleHead article={article} writers={writers} />
+        <ArticleHead article={article} protection={protection} writers={writers} />
         <Prose html={bodyHtml.slice(0, lead)} of={cited} />
         <div className={styles.rail}>
           <Infobox article={article} disputes={disputes} foot={<StillTrue article={article} />}>
@@ -192,10 +211,7 @@ function WholeArticle({ article, receipts, disputes, ...writers }: AnswerOf<'GET
           ) : null}
           {asksBelow(article) ? <StillTrue article={article} /> : null}
           <p className={styles.end} id="contribute">
-            <ButtonLink to={paths.contributeTo(slug)}>
-              <Pencil className="icon" aria-hidden />
-              Contribute to this topic
-            </ButtonLink>
+            <ContributeLink {...{ slug, protection }}>Contribute to this topic</ContributeLink>
             <Link className="target" to={paths.report(slug)}>
               Report an inaccuracy
             </Link>

@@ -6,6 +6,7 @@ import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { loadArticle } from '#web/features/articles/load-article.ts';
 import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
 import { BountyBands, loadBands } from '#web/features/bounties/bounty-bands.tsx';
+import { useMe } from '#web/features/people/accounts.queries.ts';
 import { AiTip } from '#web/features/submissions/ai-tip.tsx';
 import { ContributionForm, SourceField } from '#web/features/submissions/contribution-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
@@ -64,6 +65,10 @@ function Ways({ slug, isEditing }: { slug: string; isEditing: boolean }) {
   );
 }
 
+/** Whether the address leads to the text, not to the form for notes. */
+const editsIn = (parameters: URLSearchParams): boolean =>
+  parameters.has('section') || parameters.has('edit') || parameters.get('way') === 'text';
+
 /** The editor, where there are scripts. */
 function EditText({ article, section, edited }: { article: Article; section: string | null; edited: string | null }) {
   const loading = <p className="muted scripted">Loading…</p>;
@@ -85,6 +90,35 @@ function EditText({ article, section, edited }: { article: Article; section: str
   );
 }
 
+/** The two ways to contribute; of an article that only admins can change, why. */
+function Contributing({ article, protection }: { article: Article; protection: string | null }) {
+  const [parameters] = useSearchParams();
+  const isAdmin = useMe()?.isAdmin ?? false;
+  const { slug } = article;
+  if (protection !== null && !isAdmin)
+    return (
+      <>
+        <p className="failure written">{protection}</p>
+        <p className="linked">
+          You can still <Link to={paths.report(slug)}>report an inaccuracy</Link>.
+        </p>
+      </>
+    );
+  const section = parameters.get('section');
+  const edited = parameters.get('edit');
+  const isEditing = editsIn(parameters);
+  return (
+    <>
+      <Ways slug={slug} isEditing={isEditing} />
+      {isEditing ? (
+        <EditText key={`${slug} ${section} ${edited}`} article={article} section={section} edited={edited} />
+      ) : (
+        <ToldForm key={slug} slug={slug} />
+      )}
+    </>
+  );
+}
+
 /** Contributing to one article (spec §2, /contribute/{slug}). */
 export function Page() {
   const asked = useParams()['slug']!;
@@ -94,9 +128,6 @@ export function Page() {
     <PageOf query={query} title="Not found" text="There is no article at this address to contribute to.">
       {(data) => {
         const { slug, title } = data.article;
-        const section = parameters.get('section');
-        const edited = parameters.get('edit');
-        const isEditing = section !== null || edited !== null || parameters.get('way') === 'text';
         return (
           <>
             <Head
@@ -104,19 +135,14 @@ export function Page() {
               description={`Add what you know to the article ${title}.`}
               path={paths.contributeTo(slug)}
             />
-            <header className={styles.head} data-editing={isEditing || undefined}>
+            <header className={styles.head} data-editing={editsIn(parameters) || undefined}>
               <p className="crumb">
                 <Link to={paths.article(slug)}>Back to the article</Link>
               </p>
               <h1>Contribute to: {title}</h1>
             </header>
             <BountyBands slug={slug} />
-            <Ways slug={slug} isEditing={isEditing} />
-            {isEditing ? (
-              <EditText key={`${slug} ${section} ${edited}`} article={data.article} section={section} edited={edited} />
-            ) : (
-              <ToldForm key={slug} slug={slug} />
-            )}
+            <Contributing article={data.article} protection={data.protection} />
           </>
         );
       }}
