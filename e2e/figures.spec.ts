@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { content, createArticle, dashboard, status } from './dashboard.ts';
-import { axe, expect, open, overflow, test, unique } from './journey.ts';
+import { axe, expect, open, overflow, reload, test, unique } from './journey.ts';
 import { curve, figureOf, pageOfCurve, played } from './playing.ts';
 import { adminWallet, enter } from './wallets.ts';
 
@@ -219,6 +219,49 @@ test.describe('an article', () => {
       await expect(page.locator(selector)).toBeInViewport();
     }
     await expect(figureOf(page, curve).locator('svg:visible')).toHaveAttribute('aria-label', /After 61 SOL/);
+  });
+
+  test('shows the figure of a link in its state, loaded late and anew; Back returns to where one was', async ({
+    page,
+  }) => {
+    await enter(page, adminWallet());
+    const slug = unique();
+    const words = Array.from({ length: 60 }, (_, n) => `Paragraph ${n}.`).join('\n\n');
+    const bodyMarkdown = [words, block, words, 'To [another article](/article/dyor).', '[^own]: own'].join('\n\n');
+    await createArticle(page, slug, { bodyMarkdown });
+    const chart = figureOf(page, curve).locator('svg:visible');
+    const inState = () => expect(chart).toHaveAttribute('aria-label', /After 61 SOL/);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/bonding-curve-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('about:blank');
+    await page.goto(`/article/${slug}#figure-bonding-curve?paid=61`);
+    // It is there before its code is.
+    await expect(chart).toBeInViewport();
+    await expect(chart).toHaveAttribute('aria-label', /After 20 SOL/);
+    held.resolve();
+    await inState();
+    await expect(chart).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 0));
+    await reload(page);
+    await inState();
+    await expect(chart).toBeInViewport();
+    const link = page.getByRole('link', { name: 'another article' });
+    await link.scrollIntoViewIfNeeded();
+    await expect(chart).not.toBeInViewport();
+    const place = await page.evaluate(() => scrollY);
+    await link.click();
+    await expect(page).toHaveURL('/article/dyor');
+    await page.goBack();
+    await inState();
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+    // Loaded by Back, too.
+    await page.goto('/robots.txt');
+    await page.goBack();
+    await inState();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   });
 
   test('that changed a figure is compared in words, in its history and to a reviewer', async ({ page }) => {

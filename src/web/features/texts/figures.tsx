@@ -20,6 +20,19 @@ function inHash(hash: string): { id: string; given: Record<string, string> } | n
   return id.startsWith('figure-') ? { id, given: Object.fromEntries(new URLSearchParams(query)) } : null;
 }
 
+// Of the first page the browser says how it was entered.
+let isFirst = true;
+
+/** Whether somebody came here by Back: then the page stands where they left it. Without a Navigation API, it is false. */
+function cameBack(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isLoaded = isFirst && loaded !== undefined && new URL(loaded.name).pathname === location.pathname;
+  isFirst = false;
+  if (isLoaded) return loaded.type === 'back_forward';
+  // Nothing comes after a page that a link led to.
+  return 'navigation' in globalThis && navigation.currentEntry!.index < navigation.entries().length - 1;
+}
+
 /** Makes the figures of a text playable when they come near. Returns how to end that. */
 export function watchFigures(text: Element): () => void {
   const playing = new Map<Element, Promise<ReturnType<typeof play> | null>>();
@@ -44,13 +57,13 @@ export function watchFigures(text: Element): () => void {
     },
     { rootMargin: near },
   );
-  /** A link to a figure in a state: it is shown so, and stands at the top of the window. */
+  /** A link to a figure in a state: it is shown so, and at the top of the window. */
   const follow = () => {
     const asked = inHash(location.hash);
     const figure = asked && [...text.querySelectorAll<HTMLElement>('.figure')].find(({ id }) => id === asked.id);
     if (!asked || !figure) return;
     startOnce(figure, asked.given);
-    figure.scrollIntoView();
+    if (!cameBack()) figure.scrollIntoView();
   };
   for (const figure of text.querySelectorAll('.figure[data-figure]')) seen.observe(figure);
   follow();
