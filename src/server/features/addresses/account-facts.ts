@@ -3,18 +3,18 @@ import type { Account, Mint } from '#server/chain/accounts.ts';
 import { systemProgram, tokenPrograms } from '#server/chain/shapes.ts';
 import type { Said } from './extension-facts.ts';
 
-/** What an address is called in an article. */
+/** Returns the name that articles give to an address. */
 export type NameOf = (address: string) => string | undefined;
 
-/** The name of the token program that owns an account; undefined where none does. */
+/** The name of the token program that owns an account; undefined for other owners. */
 export function tokenProgramOf(owner: string): string | undefined {
   return Object.hasOwn(tokenPrograms, owner) ? tokenPrograms[owner as keyof typeof tokenPrograms] : undefined;
 }
 
-/** An address by what it is called: as articles call it, or by its ends. */
+/** The label of an address: its name in articles, or its ends. */
 const called = (address: string, nameOf: NameOf) => ({ name: nameOf(address) ?? shortWallet(address), address });
 
-/** What stands at the address. */
+/** Describes the account at an address. */
 export function accountFact(account: Account | null, nameOf: NameOf): Said {
   const name = 'Account';
   if (account === null)
@@ -82,7 +82,7 @@ export function accountFact(account: Account | null, nameOf: NameOf): Said {
   };
 }
 
-/** Who may still make more of a token, and who may freeze it. */
+/** Says who can mint more of a token, and who can freeze accounts. */
 export function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf): Said[] {
   return [
     {

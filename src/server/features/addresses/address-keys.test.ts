@@ -10,7 +10,7 @@ const many = 10_000;
 const random = () => base58.encode(randomBytes(32));
 const pick = (below: number) => randomBytes(4).readUInt32LE() % below;
 
-/** The same with another character at that place. */
+/** The same address with another character at that place. */
 function changed(address: string, place: number): string {
   const others = alphabet.replace(address[place]!, '');
   return address.slice(0, place) + others[pick(others.length)] + address.slice(place + 1);

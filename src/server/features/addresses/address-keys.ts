@@ -1,28 +1,25 @@
 import { errorsBetween } from '#server/features/texts/typing-errors.ts';
 
-// How many characters people compare at each end, and so the makers of look-alikes copy.
+// People compare this many characters at each end, so makers of look-alikes copy them.
 const ends = 4;
-// So many characters may be wrong, missing or added between two addresses that are taken for each other.
+// The most wrong, missing or added characters between an address and its look-alike.
 const edits = 2;
-// Of so many parts of an address, two edits leave one whole.
+// Two edits leave at least one of three parts unchanged.
 const parts = edits + 1;
 
-// So many characters at one end nobody makes alike by chance or by trying: such a text is a part of the address, or has
-// something added to it.
+// Nobody produces this many equal characters at one end by chance or by trying: such a text is a part of the address,
+// or has something added to it.
 const piece = 10;
 
-/**
- * Whether two addresses begin alike, and whether they end alike, in so many characters, whatever the case of their
- * letters.
- */
+/** Whether two addresses begin alike, and whether they end alike, in `ends` characters, ignoring case. */
 export const beginAlike = (one: string, two: string): boolean =>
   one.slice(0, ends).toLowerCase() === two.slice(0, ends).toLowerCase();
 export const finishAlike = (one: string, two: string): boolean =>
   one.slice(-ends).toLowerCase() === two.slice(-ends).toLowerCase();
 
 /**
- * Whether two addresses begin alike in so many characters as nobody makes alike by chance. A run of one character, as
- * the ones of 'ComputeBudget111' at its end, counts once: the others make up the length of an end at least.
+ * Whether two addresses share more characters at the start than chance or trying produces. A run of one character, as
+ * the ones at the end of 'ComputeBudget111', counts once, so the others make up at least the length of an end.
  */
 function sharePiece(one: string, two: string): boolean {
   const [first, second] = [[...one.toLowerCase()], [...two.toLowerCase()]];
@@ -52,9 +49,9 @@ export function keysOf(address: string): string[] {
 }
 
 /**
- * The keys of all addresses that a text may be taken for: one that begins and ends alike, or differs in two characters,
- * has one of them. A third that no edit touched stands in the text at its own place, or as many characters beside it as
- * were added or left out before it.
+ * The keys of all addresses that a text may imitate: an address that begins and ends alike, or differs in two
+ * characters, has one of them. A third without an edit stands in the text at its own place, or shifted by the
+ * characters that were added or left out before it.
  */
 export function keysAround(text: string): string[] {
   const lower = text.toLowerCase();
@@ -72,8 +69,8 @@ export function keysAround(text: string): string[] {
 }
 
 /**
- * In how many characters two texts differ: by their places where they are equally long, unless fewer edits make one of
- * the other.
+ * The number of differences between two texts: by position if they are equally long, or their edit distance if it is
+ * smaller.
  */
 export function differencesBetween(one: string, two: string): number {
   const { whole } = errorsBetween(one, two);
@@ -83,8 +80,8 @@ export function differencesBetween(one: string, two: string): number {
 }
 
 /**
- * Whether one of two different addresses is easily taken for the other: both ends alike, one of them a part of the
- * other, or at most two edits, whatever the case.
+ * Whether people easily confuse two different addresses: both ends alike, one a part of the other, or at most two
+ * edits, ignoring case.
  */
 export function looksLike(one: string, two: string): boolean {
   if (one === two) return false;

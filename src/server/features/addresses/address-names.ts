@@ -10,8 +10,8 @@ const labelOf = sql<string>`jsonb_path_query_first(${articles.addresses}, '$[*] 
   jsonb_build_object('address', ${articleAddresses.address})) #>> '{}'`;
 
 /**
- * How articles call these addresses: a mint and a program by the article's title, and one among many, as a pool or a
- * wallet, by its label. What an article warns of is no name.
+ * The names of these addresses in articles: the article's title for a mint and a program, the label for a pool, a
+ * wallet or another of several. A fake has no name.
  */
 export async function namesOf(db: Db, addresses: readonly string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map();

@@ -126,10 +126,10 @@ describe('the addresses of an article', () => {
       `${alike} looks like the mint of 'TRUE-ONE', ${mint.address}; compare them, and if it is a fake, name it as a known scam.`,
     ]);
     expect((await send(named('wallet', vanity(program.address))))[0]).toBe(409);
-    // Programs of one maker are named alike.
+    // Programs of one maker have similar addresses.
     expect((await send(named('program', vanity(program.address))))[0]).toBe(200);
     expect((await send(named('scam', alike)))[0]).toBe(200);
-    // What is there already can be saved again, beside its own fakes.
+    // An article can save its present addresses again, beside its own fakes.
     const saved = await boss.send('PUT', `/api/admin/articles/${id}`, {
       slug: 'true-one',
       title: 'TRUE-ONE',

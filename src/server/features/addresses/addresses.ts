@@ -9,7 +9,7 @@ import { keysOf } from './address-keys.ts';
 import { findAlike } from './known-alike.ts';
 import { keepReported } from './reported.ts';
 
-/** Refuses what is no address of Solana: base58 of 32 bytes. */
+/** Refuses anything but base58 of 32 bytes. */
 export function checkAddresses(addresses: readonly ArticleAddress[]): void {
   for (const { address } of addresses)
     if (base58Bytes(address, 32) === null)
@@ -18,12 +18,12 @@ export function checkAddresses(addresses: readonly ArticleAddress[]): void {
       });
 }
 
-// What an address of these kinds is, it is in every article.
+// An address of these kinds has the same kind in every article.
 const exclusive: readonly string[] = ['scam', 'mint', 'program'];
 
 /**
- * Refuses an address that another article names as something else: of which only one of them warns, or that is a mint
- * or a program in one alone.
+ * Refuses an address that another article contradicts: only one of them calls it a fake, or both claim it as their mint
+ * or program.
  */
 async function refuseContradicted(db: Db, articleId: string, added: readonly ArticleAddress[]): Promise<void> {
   const { address, kind } = articleAddresses;
@@ -54,7 +54,7 @@ async function refuseContradicted(db: Db, articleId: string, added: readonly Art
 }
 
 /**
- * Refuses what looks like a known address of another article, and is not said to be a fake. Programs are often named
+ * Refuses an address that looks like one of another article and is not marked as a fake. Program addresses often look
  * alike, up to their last letters.
  */
 async function refuseAlike(db: Db, added: readonly ArticleAddress[]): Promise<void> {
@@ -71,9 +71,8 @@ async function refuseAlike(db: Db, added: readonly ArticleAddress[]): Promise<vo
 }
 
 /**
- * Replaces the addresses by which an article is found, inside the transaction that saves it. Refuses the mint of
- * another article, since one mint belongs to one, and of those that are added what another article says the contrary
- * of, or has an address that looks like it.
+ * Replaces the addresses of an article in the lookup table, inside the transaction that saves it. Refuses the mint of
+ * another article, and added addresses that another article contradicts or that look like one of its addresses.
  */
 export async function keepAddresses(db: Db, articleId: string, addresses: readonly ArticleAddress[]): Promise<void> {
   const before = await db
@@ -85,7 +84,7 @@ export async function keepAddresses(db: Db, articleId: string, addresses: readon
   await keepReported(db, () => {}, articleId);
 }
 
-/** Adds the addresses of an article that has none in the table; `before` are those that it had. */
+/** Adds the addresses of an article without rows in the table; `before` are its former ones. */
 async function insertAddresses(
   db: Db,
   articleId: string,
@@ -103,7 +102,7 @@ async function insertAddresses(
   const kept = await db
     .insert(articleAddresses)
     .values(addresses.map(({ kind, address }) => ({ articleId, kind, address })))
-    // Waits for another save of the same mint.
+    // Waits for a concurrent save of the same mint.
     .onConflictDoNothing()
     .returning({ address: articleAddresses.address });
   if (kept.length === addresses.length) {

@@ -6,13 +6,13 @@ import type { Reading } from '#server/chain/readings.ts';
 import { extensionFacts, type Said } from './extension-facts.ts';
 import { accountFact, authorityFacts, type NameOf, tokenProgramOf } from './account-facts.ts';
 
-/** What is said, before it is known which articles there are. */
+/** A statement before its link to an article is known. */
 export interface SaidOnce extends Said {
   readonly slot: number;
   readonly parts?: CheckedFact['parts'];
 }
 
-// What is sent there is lost to everybody (Solana's documentation of the incinerator).
+// Tokens sent there are lost forever (Solana's documentation of the incinerator).
 const incinerator = '1nc1nerator11111111111111111111111111111111';
 
 const percentOf = (amount: bigint, supply: bigint) => Number((amount * 10_000n) / supply) / 100;
@@ -29,8 +29,8 @@ const sumOf = (parts: CheckedFact['parts']) =>
   );
 
 /**
- * Percents rounded to tenths so that they add up to their rounded sum: what rounding took goes to those that lost most
- * by it.
+ * Rounds percentages to tenths so that they add up to their rounded sum: those that lost most by rounding get the
+ * remainder.
  */
 function addingUp(percents: readonly number[], sum: number): number[] {
   const whole = percents.map((percent) => Math.floor(10 * percent));
@@ -42,10 +42,7 @@ function addingUp(percents: readonly number[], sum: number): number[] {
   return whole.map((tenths, place) => (tenths + Number(given.has(place))) / 10);
 }
 
-/**
- * What an account that holds much of a token is, where that is known: burned, or named by an article, itself, its owner
- * or its program.
- */
+/** Names a large holder if possible: burned, or an article's name for the account, its owner or its program. */
 function holderName({ account, owner, program }: Holding, nameOf: NameOf): string | null {
   if (owner === incinerator) return 'burned';
   return (
@@ -57,13 +54,13 @@ function holderName({ account, owner, program }: Holding, nameOf: NameOf): strin
 }
 
 function largestFact(holdings: readonly Holding[], { supply }: Mint, nameOf: NameOf): Omit<SaidOnce, 'slot'> {
-  // Read a moment after the supply, of which some may have been burned meanwhile.
+  // The holders were read a moment after the supply, and somebody may have burned some in between.
   const parts = holdings.map((one) => ({
     account: one.account,
     percent: Math.min(100, percentOf(one.amount, supply)),
     name: holderName(one, nameOf),
   }));
-  // What is written adds up: no sum is rounded twice, and the others have what is left of the whole.
+  // The shown numbers add up: no sum is rounded twice, and "others" gets the rest of the whole.
   const rounded = (percent: number) => Math.round(10 * percent) / 10;
   const known = parts.filter(({ name }) => name !== null);
   const [whole, ofKnown] = [sumOf(parts), sumOf(known)];
@@ -95,7 +92,7 @@ function ageText(from: Date, to: Date): string {
   return [some(Math.floor(months / 12), 'year'), some(months % 12, 'month')].filter(Boolean).join(', ');
 }
 
-/** What the chain says, in words. `nameOf` is how articles call an address. */
+/** Describes a reading in words. `nameOf` returns an article's name for an address. */
 export function chainFacts(
   { account: { slot, value: account }, holdings, first, readAt }: Reading,
   nameOf: NameOf,

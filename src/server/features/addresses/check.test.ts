@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const ask = (of: string) => test.app.inject(`/api/check/${of}`);
 const patience = { timeout: 60_000 };
-/** What is said in the end: a slow machine may be late with it, as a slow chain is. */
+/** The final answer: on a slow machine it may come late, as from a slow chain. */
 const check = (of: string) =>
   vi.waitFor(async () => {
     const answer = (await ask(of)).json() as Checked;
@@ -54,7 +54,7 @@ describe('checking a mint', () => {
     rpc.tell({ subject: fake, account: mintAccount() });
     expect((await check(mint)).told).toEqual({ life, sources: 1, mint: null, fakes: [other] });
     expect((await check(fake)).told).toEqual({ life, sources: 1, mint: one, fakes: [] });
-    // What is taken for a token has nothing to do with it, whatever it is itself.
+    // A token that imitates another has nothing to do with it, whatever the chain says about it.
     await buildArticle(test.store, { slug: 'impersonation-scam', title: 'Impersonation scam' });
     expect((await factsOf(fake)).get('Account')).toMatchObject({
       notMeaning: 'That it has anything to do with Told.',
@@ -195,7 +195,7 @@ describe('checking a mint', () => {
     const made = await boss.send('POST', '/api/admin/articles', { slug: 'pooled', title: 'Pooled', addresses });
     expect(made.status).toBe(200);
     const burned = '1nc1nerator11111111111111111111111111111111';
-    // Each is rounded down by itself, and both together up.
+    // Each rounds down alone, and both together round up.
     const rows = [pool, burned, address()].map((owner) => ({ owner, holding: address() }));
     rpc.tell({
       subject: mint,
@@ -272,7 +272,7 @@ describe('checking any address', () => {
     for (const text of ['words', `0x${randomBytes(20).toString('hex')}`])
       expect(await check(text)).toMatchObject({ reading: 'not asked', facts: [] });
     expect(rpc.requests).toHaveLength(before);
-    // A transaction that nobody cites is read as an address is.
+    // The server reads an uncited transaction as it reads an address.
     const uncited = base58.encode(randomBytes(64));
     for (const nth of [1, 2])
       expect([nth, await check(uncited)]).toMatchObject([nth, { reading: 'not found', facts: [] }]);

@@ -14,12 +14,12 @@ import { lookUp } from './lookup.ts';
 import { isTokenBy, notChecked } from './pasted/not-checked.ts';
 import { receiptFacts } from './receipts/receipt-facts.ts';
 
-// How long an answer waits for the chain, in milliseconds. What comes later is there when it is asked for again.
+// How long an answer waits for the chain, in milliseconds. A later result appears in the next answer.
 const patience = 700;
-// How many addresses of a transaction get the names that articles have for them.
+// The most addresses of a transaction that get their names from articles.
 const mostNamed = 500;
 
-/** What is said, with the articles that explain it. `readAt` is when it was read from the chain. */
+/** The statements with links to the articles that explain them. `readAt` is the time of the reading. */
 async function explainedFacts(db: Db, said: readonly SaidOnce[], readAt: Date): Promise<CheckedFact[]> {
   const slugs = [...new Set(said.flatMap(({ explained }) => explained ?? []))];
   const link = { slug: articles.slug, title: articles.title };
@@ -42,13 +42,13 @@ async function explainedFacts(db: Db, said: readonly SaidOnce[], readAt: Date): 
   });
 }
 
-/** The article whose token an address is taken for that it is not; undefined for any other address. */
+/** The article with the token that an address imitates; undefined for any other address. */
 function imitatedBy({ named, article, lookAlikes }: AddressAnswer): string | undefined {
   if (named) return named.kind === 'scam' ? article?.title : undefined;
   return lookAlikes[0]?.article.title;
 }
 
-/** What a reading of an address says. A token that is taken for another one has nothing to do with it. */
+/** The facts of a reading. A token that imitates another one has nothing to do with it. */
 async function factsOf(db: Db, reading: Reading, found: AddressAnswer): Promise<CheckedFact[]> {
   const names = await namesOf(db, namedIn(reading));
   const said = chainFacts(reading, (address) => names.get(address));
@@ -62,7 +62,7 @@ async function factsOf(db: Db, reading: Reading, found: AddressAnswer): Promise<
   return explainedFacts(db, said, reading.readAt);
 }
 
-/** What a transaction did, in words. */
+/** Describes a transaction in words. */
 async function explainedTransaction(db: Db, transaction: TransactionReceipt, readAt: Date): Promise<CheckedFact[]> {
   const names = await namesOf(db, addressesIn(transaction).slice(0, mostNamed));
   return explainedFacts(
@@ -72,7 +72,7 @@ async function explainedTransaction(db: Db, transaction: TransactionReceipt, rea
   );
 }
 
-/** What was read of a transaction for the articles that cite it; null where it was not. */
+/** The facts of a stored receipt; null without one. */
 async function keptOf(db: Db, signature: string): Promise<CheckedFact[] | null> {
   const { transaction, readAt } = receipts;
   const [kept] = await db.select({ transaction, readAt }).from(receipts).where(eq(receipts.signature, signature));
@@ -83,7 +83,7 @@ type Unread = Exclude<CheckAnswer['reading'], 'read' | 'not found'>;
 
 const unreadFor = (error: unknown): Unread => (error instanceof OverBudget ? 'over budget' : 'failed');
 
-/** What the chain says, as far as it is known in time. A failure is one line of the answer; the rest of it stands. */
+/** The reading, if it arrives in time. A failure takes one line of the answer and leaves the rest. */
 const inTime = <What>(reading: Promise<What>): Promise<What | Unread> =>
   Promise.race([reading.catch(unreadFor), setTimeout(patience, 'being read' as const, { ref: false })]);
 
@@ -121,7 +121,7 @@ function checkFound(db: Db, chain: Readings | null, found: LookupAnswer): Promis
   }
 }
 
-/** What is known of an address here, and on the chain where there is one to be asked. Any text has an answer. */
+/** Checks an address against the articles and, with an RPC, the chain. Any text gets an answer. */
 export async function checkAddress(db: Store['db'], chain: Readings | null, text: string): Promise<CheckAnswer> {
   const found = await lookUp(db, text);
   return { ...found, ...(await checkFound(db, chain, found)) };

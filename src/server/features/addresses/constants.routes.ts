@@ -6,7 +6,7 @@ import { admin, anyone } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as constants from './constants.ts';
 
-/** The fees, rates and thresholds that articles show. */
+/** The routes of fees, rates and thresholds that articles show. */
 export function constantRoutes(app: App, { db, chain }: Pick<Store, 'db'> & { chain: Readings | null }): void {
   route(app, listConstants, { guard: anyone, public: true, tags: [tags.constants] }, async () => ({
     constants: await constants.listConstants(db),

@@ -11,7 +11,7 @@ import type { Caller } from '#test/wallet.ts';
 
 const head = ['| Name | Value | Unit | From | To | Source |', '| --- | --- | --- | --- | --- | --- |'];
 
-/** The registry with these rows; each names a source that was read on that day. */
+/** The registry with these rows; each has a source read on that day. */
 const registry = (rows: readonly string[], readAt = '2026-11-20') =>
   [
     'Fees and rates.',

@@ -24,15 +24,15 @@ export const listConstants = (db: Db): Promise<Constant[]> =>
     .orderBy(asc(position))
     .limit(constantLimits.rows);
 
-/** Of each constant the row that begins last, by its name. */
+/** The row that begins last for each constant, by name. */
 export async function currentConstants(db: Db): Promise<ReadonlyMap<string, Constant>> {
   const rows = await listConstants(db);
   return new Map(rows.toSorted((one, two) => (one.from < two.from ? -1 : 1)).map((row) => [row.name, row]));
 }
 
 /**
- * A text as it is shown: its HTML and the notes of its sources have the values of constants, and its figures are drawn
- * with them. Reads the registry once.
+ * Completes a text for display: fills the values of constants into its HTML and the notes of its sources, and draws its
+ * figures with them. Reads the registry once.
  */
 export async function showConstants<Shown extends { readonly bodyHtml: string; readonly sources: ListedSource[] }>(
   db: Db,
@@ -47,8 +47,7 @@ export async function showConstants<Shown extends { readonly bodyHtml: string; r
 }
 
 /**
- * What is wrong with the constants that a text shows: those that neither the registry has nor the text itself gives, a
- * sentence each.
+ * The faults of the constants in a text: those that neither the registry nor the text itself defines, a sentence each.
  */
 export async function faultsOfConstants(db: Db, named: readonly string[], own: readonly Constant[]): Promise<string[]> {
   if (named.length === 0) return [];
@@ -62,8 +61,8 @@ export async function faultsOfConstants(db: Db, named: readonly string[], own: r
 }
 
 /**
- * Makes these rows the registry, inside the transaction that changes its article. Refuses to take away a constant that
- * another article shows.
+ * Replaces the registry by these rows, inside the transaction that changes its article. Refuses to remove a constant
+ * that another article shows.
  */
 export async function keepConstants(db: Db, touch: Touch, rows: readonly Constant[]): Promise<void> {
   const before = await listConstants(db);
@@ -92,14 +91,14 @@ export async function keepConstants(db: Db, touch: Touch, rows: readonly Constan
 
 type Review = AnswerOf<'GET /admin/constants'>;
 
-/** The day that many months ago, as 2026-11-18. */
+/** The day `months` months ago, as 2026-11-18. */
 function monthsAgo(months: number): string {
   const day = new Date();
   day.setUTCMonth(day.getUTCMonth() - months);
   return day.toISOString().slice(0, 10);
 }
 
-/** What the registry says of the rent beside what the chain does; null where one of them says nothing of it. */
+/** The rent in the registry beside the rent on the chain; null if one of them is unknown. */
 async function reviewRent(chain: Readings | null, said: Constant | undefined): Promise<Review['rent']> {
   if (chain === null || said === undefined) return null;
   const named = { name: said.name, said: valueOf(said) };
@@ -114,8 +113,7 @@ async function reviewRent(chain: Readings | null, said: Constant | undefined): P
 }
 
 /**
- * The constants whose value holds and whose source nobody has read for half a year, the oldest first, and what the
- * chain says of the rent.
+ * The valid constants with a source that nobody has read for half a year, the oldest first, and the rent on the chain.
  */
 export async function reviewConstants(db: Db, chain: Readings | null): Promise<Review> {
   const current = await currentConstants(db);

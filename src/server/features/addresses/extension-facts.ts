@@ -2,16 +2,16 @@ import { tokenAmount } from '#contract/format.ts';
 import type { Extension, Mint } from '#server/chain/accounts.ts';
 import type { Part } from '#server/core/sentence.ts';
 
-/** A sentence that may name addresses. */
+/** A sentence that may contain addresses. */
 export type Speaking = string | readonly Part<{ readonly address: string }>[];
 
-/** What is said of something that was seen; the rest of a fact is the same for all of a reading. */
+/** The parts of a fact that differ within a reading. */
 export interface Said {
   readonly name: string;
   readonly value: Speaking;
-  /** What stands beside the value, smaller. */
+  /** Smaller text beside the value. */
   readonly label?: string;
-  /** Whether it says that something is not there. */
+  /** Whether it says that something is absent. */
   readonly isNone?: boolean;
   readonly meaning: Speaking;
   readonly notMeaning: string;
@@ -130,7 +130,7 @@ const known: Readonly<Record<string, (state: ExtensionState, mint: Mint) => Said
   confidentialTransferMint: () => hidden,
 };
 
-// They keep a name, a picture or a group, or say where that is kept.
+// These extensions store a name, a picture or a group, or a pointer to one.
 const labels = new Set([
   'metadataPointer',
   'tokenMetadata',
@@ -142,7 +142,7 @@ const labels = new Set([
 
 const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 
-/** What the extensions of a mint are, each in words; and in one line those that are not explained here. */
+/** Describes the extensions of a mint, each in words; one line lists those without an explanation. */
 export function extensionFacts(mint: Mint, isOlder: boolean): Said[] {
   const explained = isOlder ? 'spl-token' : 'token-2022';
   const names = new Map(mint.extensions.map(({ extension, state }) => [extension, state]));

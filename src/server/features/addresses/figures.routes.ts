@@ -5,7 +5,7 @@ import { anyone } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as figures from './figures.ts';
 
-/** The figures that articles may have. */
+/** The routes of figures. */
 export function figureRoutes(app: App, { db }: Pick<Store, 'db'>): void {
   const made = { public: true, tags: [tags.constants] } as const;
 

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 const said = (text: string) => lookUp(test.store.db, text);
 
-/** Where it stands, beside the true one or alone. */
+/** The places of the fake, beside the real one or alone. */
 const places: Readonly<Record<string, (mint: string, fake: string) => string>> = {
   'before it': (mint, fake) => `${fake} ${mint}`,
   'behind it': (mint, fake) => `${mint} ${fake}`,

@@ -6,7 +6,7 @@ import { articleAddresses, articleAddressKeys } from '#server/db/schema/addresse
 import { articles } from '#server/db/schema/articles.ts';
 import { beginAlike, differencesBetween, finishAlike, keysAround, looksLike } from './address-keys.ts';
 
-// How many known addresses are compared with those of a text, and how many are answered for each.
+// How many known addresses to compare with those of a text, and how many to return for each.
 const most = { compared: 100, alike: 10 };
 
 const kinds = {
@@ -18,22 +18,22 @@ const kinds = {
   scam: 'fake',
 } as const;
 
-/** 'the mint of BONK', 'a pool of BONK': of which only the mint is one. */
+/** 'the mint of BONK', 'a pool of BONK': a token has one mint and may have several of the others. */
 export const nameOf = (kind: keyof typeof kinds, title: string): string =>
   `${kind === 'mint' ? 'the' : 'a'} ${kinds[kind]} of ${title}`;
 
-/** Of what is taken for nothing else. */
+/** The fields of an address that imitates nothing. */
 export const nobody = { takenFor: null, lookAlikes: [] as LookAlike[] };
 
 const knownOf = ({ article, kind, address, name }: Known): Known => ({ article, kind, address, name });
 
-/** The true one among those that a text looks like. */
+/** The nearest genuine address among look-alikes. */
 export const nearestTrue = (lookAlikes: readonly LookAlike[]): Known | null => {
   const nearest = lookAlikes.find(({ kind }) => kind !== 'scam');
   return nearest ? knownOf(nearest) : null;
 };
 
-/** How a text is like an address that it is not. */
+/** Describes how a text resembles an address that it is not. */
 function likenessOf(address: string, written: string, differences: number): string {
   const differs = `differs in ${count(differences, 'place')}`;
   const [begins, ends] = [beginAlike(address, written), finishAlike(address, written)];
@@ -42,19 +42,19 @@ function likenessOf(address: string, written: string, differences: number): stri
   return ends && differences > 2 ? `It ends alike and ${differs}.` : `It ${differs}.`;
 }
 
-/** A known address beside a text that may be taken for it, as it stands. */
+/** A known address beside the text that may imitate it, as written. */
 export function alikeAs(known: Omit<Known, 'name'>, written: string): LookAlike {
   const differences = differencesBetween(known.address, written);
   const likeness = likenessOf(known.address, written, differences);
   return { ...known, name: nameOf(known.kind, known.article.title), differences, likeness };
 }
 
-/** A text with the signs that base58 lacks as those for which they are read: nobody sees that they are others. */
+/** Replaces the characters that base58 lacks by those that people read: nobody sees the difference. */
 const inBase58 = (text: string) => text.replaceAll(/[0O]/g, 'o').replaceAll(/[Il]/g, '1');
 
 /**
- * The known addresses that look like each of these texts: the true ones first, then the most alike. `written` is what
- * the differences are counted in, where that is another form of the text.
+ * Finds the known addresses that look like each of these texts: genuine ones first, then the most similar. `written` is
+ * the form to count the differences in, if it is another form of the text.
  */
 export async function findAlikeEach(
   db: Db,
@@ -76,13 +76,13 @@ export async function findAlikeEach(
   );
 }
 
-/** The known addresses that look like a text: the true ones first, then the most alike. */
+/** Finds the known addresses that look like a text: genuine ones first, then the most similar. */
 export const findAlike = async (db: Db, text: string): Promise<LookAlike[]> =>
   (await findAlikeEach(db, [{ text, written: text }]))[0]!;
 
 /**
- * The known addresses that share a key with a text. Each key is looked for by itself, of which the index knows how few
- * have it.
+ * The known addresses that share a key with a text. Each key has its own condition, since the index knows that few rows
+ * match it.
  */
 function comparedWith(db: Db, texts: readonly string[]) {
   const keys = [...new Set(texts.flatMap(keysAround))];

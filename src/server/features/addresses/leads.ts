@@ -5,14 +5,14 @@ import { faresAs } from './named-verdict.ts';
 
 const plain = { tone: 'plain', sign: null } as const;
 
-/** The address for which one is taken. */
+/** A link to the imitated address. */
 function toTrueOne({ takenFor }: Found): Lead[] {
   if (!takenFor) return [];
   const sentence = `${shortWallet(takenFor.address)}, as its article names it.`;
   return [{ to: 'check', at: takenFor.address, tone: 'green', sign: null, title: `Open ${takenFor.name}`, sentence }];
 }
 
-/** The article that names an address or cites it. */
+/** A link to the article that names or cites an address. */
 function toArticle({
   article,
   named,
@@ -27,7 +27,7 @@ function toArticle({
   return [{ ...line, to: 'article', sentence: `${what}${sources}.${life}` }];
 }
 
-/** The known addresses that are taken for a true one: those that look like it, and those of which its article warns. */
+/** Links to fakes of a genuine address: its look-alikes, and those that its article lists. */
 function toImitation({ named, lookAlikes, told }: FoundAddress): Lead[] {
   const all = [...new Set([...lookAlikes, ...(told?.fakes ?? [])].map(({ address }) => address))];
   const [first] = all;
@@ -56,7 +56,7 @@ function toProfile({ profile }: FoundAddress): Lead[] {
   return [{ to: 'profile', at: wallet, tone: 'plain', sign: 'person', title, sentence: 'What they wrote here.' }];
 }
 
-/** The check of an address by itself, where more than that is said of the text. */
+/** A link to the check of the address alone, when the verdict covers more of the text. */
 const toItself = (address: string, isWhole: boolean): Lead[] =>
   isWhole
     ? []
@@ -70,7 +70,7 @@ const toItself = (address: string, isWhole: boolean): Lead[] =>
         },
       ];
 
-/** Where else what was found leads, the most useful first. */
+/** Further links of a verdict, the most useful first. */
 export function leadsFrom(found: Found, isWhole: boolean): Lead[] {
   switch (found.kind) {
     case 'words':

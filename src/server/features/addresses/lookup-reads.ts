@@ -12,19 +12,19 @@ import { accounts } from '#server/db/schema/people.ts';
 import { bylineColumns } from '#server/features/people/byline.ts';
 import type { TransactionReceipt } from './receipts/transaction-moves.ts';
 
-// So many articles that name an address, and that have a ticker; so many wallets and receipts of each two ends.
+// The most articles that name an address, articles with a ticker, and wallets and receipts per pair of ends.
 const most = { named: 20, tickers: 10, ends: 5 };
 
 const link = { slug: articles.slug, title: articles.title };
 
-/** All addresses of an article: those that it names, and the fakes that people reported. */
+/** All addresses of an article: its own, and the fakes that people reported. */
 const allAddresses = sql`(${articles.addresses} || ${articles.reported})`;
 
-/** What an article says of one of its addresses. */
+/** An article's entry for one of its addresses. */
 const entryOf = (address: AnyPgColumn) => sql<ArticleAddress>`
   jsonb_path_query_first(${allAddresses}, '$[*] ? (@.address == $address)', jsonb_build_object('address', ${address}))`;
 
-/** What else an article says that names this address. */
+/** Further data of an article that names this address. */
 const toldBeside = (address: AnyPgColumn) => ({
   life: articles.life,
   sources: sql<number>`jsonb_array_length(${articles.sources})`,
@@ -36,10 +36,7 @@ const toldBeside = (address: AnyPgColumn) => ({
     jsonb_build_object('checked', ${address}))`,
 });
 
-/**
- * The articles that name one of these addresses, and how: a warning before anything else, and a mint before what else
- * it may be called.
- */
+/** The articles that name one of these addresses, with the kind: fakes first, then mints. */
 export async function findNamed(db: Db, addresses: readonly string[]) {
   if (addresses.length === 0) return [];
   const { address, kind } = articleAddresses;
@@ -53,20 +50,20 @@ export async function findNamed(db: Db, addresses: readonly string[]) {
 }
 export type Named = Awaited<ReturnType<typeof findNamed>>[number];
 
-/** The person of ours with that wallet. */
+/** The person with that wallet. */
 const profileOf = (wallet: string) => sql<AddressAnswer['profile']>`(
   select jsonb_build_object('wallet', ${accounts.wallet}, 'username', ${bylineColumns.username},
     'contributions', ${accounts.contributionCount}) from ${accounts} where ${accounts.wallet} = ${wallet})`;
 
-/** The latest bounty that was awarded to a wallet, or the one that a transaction paid. */
+/** The latest bounty of a winning wallet, or the bounty that a transaction paid. */
 const bountyWith = (column: AnyPgColumn, value: string) => sql<AddressAnswer['bounty']>`(
   select jsonb_build_object('id', ${bounties.id}, 'name', ${bounties.name}) from ${bounties}
   where ${column} = ${value} order by ${bounties.createdAt} desc limit 1)`;
 
 /**
- * An article that cites a transaction or an account, as a mark of that kind does. What nobody ever cited has no
- * receipt, and no article is looked at. All that cite it are found first: for the first one alone, PostgreSQL would
- * rather read the articles one by one.
+ * An article that cites a transaction or an account by a mark of that kind. Without a receipt nobody has ever cited it,
+ * and the query reads no article. It collects all citing articles first: for the first one alone, PostgreSQL would
+ * rather scan the articles one by one.
  */
 const citing = (kind: 'tx' | 'account', signature: string) => sql<AddressAnswer['article']>`(
   with citing as materialized (
@@ -75,17 +72,17 @@ const citing = (kind: 'tx' | 'account', signature: string) => sql<AddressAnswer[
       and exists (select from ${receipts} where ${receipts.signature} = ${signature}))
   select jsonb_build_object('slug', citing.slug, 'title', citing.title) from citing limit 1)`;
 
-/** Whether the chain has said what a transaction or an account is that somebody cited. */
+/** The state of the receipt of a cited transaction or account. */
 const receiptOf = (signature: string) =>
   sql<AddressAnswer['receipt']>`(select ${receipts.state} from ${receipts} where ${receipts.signature} = ${signature})`;
 
-/** What stands in several places, asked at once. */
+/** Runs several subqueries in one statement. */
 async function findBeside<Columns extends Record<string, SQL>>(db: Db, columns: Columns) {
   const [found] = await db.select(columns).from(sql`(select) as nowhere`);
   return found!;
 }
 
-/** What is known of an address beside the article that names it. */
+/** The data about an address beyond the article that names it. */
 export const besideAddress = (db: Db, address: string) =>
   findBeside(db, {
     profile: profileOf(address),
@@ -94,7 +91,7 @@ export const besideAddress = (db: Db, address: string) =>
     receipt: receiptOf(address),
   });
 
-/** What is known of a transaction. */
+/** The data about a transaction. */
 export const besideTransaction = (db: Db, signature: string) =>
   findBeside(db, {
     bounty: bountyWith(bounties.winnerTx, signature),
@@ -103,7 +100,7 @@ export const besideTransaction = (db: Db, signature: string) =>
     read: sql<TransactionReceipt | null>`(select ${receipts.transaction} from ${receipts} where ${receipts.signature} = ${signature})`,
   });
 
-/** The articles with one of these tickers. Anybody may take one: none of several is meant more than another. */
+/** The articles with one of these tickers. Anybody may use a ticker: none of several takes precedence. */
 export function findTickers(db: Db, tickers: readonly string[]) {
   const having = (text: string) => sql`${tickersOf(articles.facts)} @> ${JSON.stringify([text])}::jsonb`;
   return db
@@ -115,8 +112,8 @@ export function findTickers(db: Db, tickers: readonly string[]) {
 }
 
 /**
- * The wallets of people here, and the transactions and accounts that articles cite or cited, that have one of these
- * ends, whatever the case of their letters.
+ * The wallets of people here, and the transactions and accounts that articles cite or cited, with one of these ends,
+ * ignoring case.
  */
 export async function findByEnds(db: Db, ends: readonly string[]) {
   const limit = most.ends * ends.length;

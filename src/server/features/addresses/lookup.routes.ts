@@ -9,7 +9,7 @@ import { route, type App } from '#server/http/route.ts';
 import * as check from './check.ts';
 import * as lookup from './lookup.ts';
 
-// As often as one may search.
+// The same limit as for searches.
 const limit = { max: 60, per: '1 minute' } as const;
 // One check may send several requests to the RPC, for which the operator pays.
 const checks = { max: 30, per: '1 minute' } as const;
@@ -51,7 +51,7 @@ interface Answering extends Pick<Store, 'db'> {
   readonly hosts: readonly string[];
 }
 
-/** What is known here of an address, and on the chain where there is one to be asked. */
+/** The routes of lookups and checks. */
 export function lookupRoutes(app: App, { db, chain, hosts }: Answering): void {
   const options = { guard: anyone, public: true, tags: [tags.articles, tags.bounties, tags.briefly], limit } as const;
 
@@ -64,8 +64,7 @@ export function lookupRoutes(app: App, { db, chain, hosts }: Answering): void {
   route(app, checkAddress, { ...options, limit: checks }, async ({ params, reply }) => {
     const found = await check.checkAddress(db, chain, textOfCheckLink(params.address, hosts));
     tagged(reply, found);
-    // What the chain says is kept for a minute, not until something is written here; but a transaction that was read
-    // says the same for ever.
+    // The chain's answer expires after a minute and not by a write; but a transaction never changes after it was read.
     const isForGood = found.kind === 'transaction' && found.reading === 'read';
     if (!isForGood && found.reading !== 'not asked') reply.header('cache-control', 'no-store');
     return found;

@@ -55,7 +55,7 @@ describe('looking something up', () => {
       `\u200b${mint.slice(0, 9)}\u200b${mint.slice(9, 21)}\u00ad${mint.slice(21)}\ufeff`,
     ])
       expect(await lookUp(link)).toMatchObject({ kind: 'mint', address: mint });
-    // Beside an address that nobody names it speaks for nothing.
+    // Beside an address that no article names, a genuine one proves nothing.
     const swap = await lookUp(`https://swap.example/?in=${address()}&out=${mint}`);
     expect(swap).toMatchObject({
       kind: 'several',
@@ -160,7 +160,7 @@ describe('looking something up', () => {
       text: mistyped,
       lookAlikes: [{ differences: 1, likeness: 'It begins and ends alike and differs in 1 place.' }],
     });
-    // Whoever has the true one learns of those that imitate it.
+    // The answer about a genuine address names its imitations.
     await create(
       'warned',
       [named('scam', vanity)].filter(({ address: made }) => base58.decode(made).length === 32),
@@ -224,7 +224,7 @@ describe('looking something up', () => {
       kind: 'lost case',
       text: signature,
     });
-    // Where what is sent is lost: an address in small letters.
+    // The incinerator: an address in small letters.
     const incinerator = '1nc1nerator11111111111111111111111111111111';
     expect(await lookUp(incinerator)).toMatchObject({ kind: 'address', address: incinerator });
   });
@@ -267,7 +267,7 @@ describe('looking something up', () => {
       ]);
     for (const text of [`${mint.slice(0, 6)}..${mint.slice(-6)}`, ` ${start}…${end} `])
       expect(await lookUp(text)).toMatchObject({ kind: 'shortened', tone: 'amber', takenFor: { address: mint } });
-    // What is given of the ends besides is compared as well.
+    // Further given characters of the ends are compared too.
     const other = mint[4] === 'A' ? 'B' : 'A';
     expect(await lookUp(`${start}${other}…${end}`)).toMatchObject({
       kind: 'shortened',
@@ -280,7 +280,7 @@ describe('looking something up', () => {
       tone: 'plain',
       lookAlikes: [],
     });
-    // A wallet of ours, and a transaction that an article cites, are shown so too.
+    // Wallets of people here and cited transactions appear too.
     const wallet = testWallet();
     await (await logIn(test.app, wallet)).send('PUT', '/api/account/me', { username: 'shortened', bio: '', pfp: '' });
     const cited = base58.encode(randomBytes(64));
@@ -378,7 +378,7 @@ describe('checking an address', () => {
     expect(rest).toEqual(await lookUp(wallet));
     expect([reading, facts, isToken]).toEqual(['not asked', [], true]);
     expect(notChecked.map(({ name }) => name)).toContain('Who stands behind it');
-    // Of what is known here nobody asks what it is, and a program is worth nothing.
+    // For a known address nobody wonders what it is, and a program has no price.
     const [mint, program] = [address(), address()];
     await create('fitted', [named('mint', mint), named('program', program)]);
     const unread = async (of: string) => (await check(of)).notChecked.map(({ name }) => name);

@@ -12,7 +12,7 @@ import { mintsMoved, movedInLine, type TransactionReceipt } from './receipts/tra
 import { verdictOn } from './verdict.ts';
 import { saidOfText } from './pasted/text-verdict.ts';
 
-// How many tokens of a transaction a line names.
+// The most tokens of a transaction in one line.
 const mostMoved = 1;
 const kindOf = {
   mint: 'mint',
@@ -23,10 +23,7 @@ const kindOf = {
   scam: 'address',
 } as const;
 
-/**
- * The address for which one is taken that is itself no true one: what it looks like, or the mint of the article that
- * warns of it.
- */
+/** The genuine address that a fake imitates: its look-alike, or the mint of the article that warns of it. */
 function takenFor(first: Named | undefined, lookAlikes: readonly LookAlike[]): Known | null {
   if (first && first.kind !== 'scam') return null;
   const mint = first?.told.mint;
@@ -34,7 +31,7 @@ function takenFor(first: Named | undefined, lookAlikes: readonly LookAlike[]): K
   return nearestTrue(lookAlikes) ?? (ofArticle && { ...ofArticle, name: nameOf('mint', ofArticle.article.title) });
 }
 
-/** What is known of an address that an article names, or that none does. */
+/** The data about an address that an article names, or that none does. */
 async function ofAddress(db: Db, address: string, first: Named | undefined, lookAlikes: LookAlike[]): Promise<Found> {
   const { profile, bounty, cited, receipt } = await besideAddress(db, address);
   const otherwise = profile || bounty ? 'wallet' : 'address';
@@ -56,7 +53,7 @@ async function ofAddress(db: Db, address: string, first: Named | undefined, look
   };
 }
 
-/** What the chain said of a cited transaction, in short. */
+/** A cited transaction in short. */
 async function inShort(db: Db, transaction: TransactionReceipt) {
   const { at, slot, succeeded } = transaction;
   const names = await namesOf(db, mintsMoved(transaction, mostMoved));
@@ -70,7 +67,7 @@ async function ofTransaction(db: Db, address: string): Promise<Found> {
   return { ...nobody, kind: 'transaction', address, bounty, article, receipt: article && receipt, transaction };
 }
 
-/** A word with what an article says of it and what it looks like. */
+/** A word with its entry in an article and its look-alikes. */
 interface Looked {
   readonly word: Word;
   readonly named: Named | undefined;
@@ -78,8 +75,8 @@ interface Looked {
 }
 
 /**
- * How much a word of a text is to be warned of: what decides is the word with the largest number; 0 for one that is
- * nothing false.
+ * How dangerous a word of a text is: the word with the largest number determines the verdict; 0 for one that is not a
+ * fake.
  */
 function warningOf({ word: { kind, text }, named, lookAlikes }: Looked): number {
   if (named?.kind === 'scam') return 5;
@@ -92,7 +89,7 @@ function warningOf({ word: { kind, text }, named, lookAlikes }: Looked): number 
     : 0;
 }
 
-/** What is known of each word. What is written in other letters looks like the address that it is read as, too. */
+/** Looks up each word. A word with characters of other scripts is compared in its folded form, too. */
 async function lookAt(db: Db, words: readonly Word[]): Promise<Looked[]> {
   const [rows, alike] = await Promise.all([
     findNamed(
@@ -109,7 +106,7 @@ async function lookAt(db: Db, words: readonly Word[]): Promise<Looked[]> {
   });
 }
 
-/** What is known of a word that decides what is said of a text. */
+/** The data about the word that determines the verdict. */
 function ofWord(db: Db, { word, named, lookAlikes }: Looked): Promise<Found> | Found {
   const like = { takenFor: nearestTrue(lookAlikes), lookAlikes };
   switch (word.kind) {
@@ -137,9 +134,9 @@ const several = (looked: readonly Looked[]): Found => ({
 });
 
 /**
- * What is known of one among the words of a text: of one that an article warns of, or that looks like a true one,
- * before one that an article names; or else of the first. A true address beside a false or an unknown one must not make
- * a text look good.
+ * Finds the word that determines the verdict: one that an article warns of or that looks like a genuine address, else
+ * one that an article names, else the first. A genuine address beside a fake or an unknown one must not make a text
+ * look good.
  */
 async function ofWords(db: Db, words: readonly Word[]): Promise<Found> {
   const looked = await lookAt(db, words);
@@ -147,7 +144,7 @@ async function ofWords(db: Db, words: readonly Word[]): Promise<Found> {
   if (warningOf(worst) > 0) return ofWord(db, worst);
   const addresses = looked.filter(({ word }) => word.kind === 'address');
   const signature = looked.find(({ word }) => word.kind === 'signature');
-  // Of a link to a transaction that names an address too, the transaction is what it shows.
+  // A link to a transaction that also contains an address shows the transaction.
   if (signature && !(addresses.length > 0 && looked.indexOf(addresses[0]!) < looked.indexOf(signature)))
     return ofWord(db, signature);
   if (addresses.length > 1)
@@ -166,10 +163,7 @@ async function find(db: Db, { tickers, words }: Pasted, shorts: readonly SeenSho
   return ofShorts(shorts);
 }
 
-/**
- * What the check of it is asked with; null where it has none. What says all of the text is taken for it, and else the
- * text.
- */
+/** The parameter of the check page; null if there is none. It is the whole text if the verdict covers it. */
 function checkOf(found: Found, text: string, isWhole: boolean): string | null {
   if (found.kind === 'words' || found.kind === 'tickers') return null;
   if (isWhole && 'address' in found) return found.address;
@@ -178,7 +172,7 @@ function checkOf(found: Found, text: string, isWhole: boolean): string | null {
   return pasted.length <= addressLimits.checked ? pasted : null;
 }
 
-/** What a text is, what is known here of it, and what is said of that. Any text has an answer. */
+/** Looks up a text: its kind, its data here, and the verdict. Any text gets an answer. */
 export async function lookUp(db: Db, text: string): Promise<LookupAnswer> {
   const read = readPasted(text);
   const shorts = await seeShorts(db, read.shorts);

@@ -6,16 +6,16 @@ import type { FoundAddress } from './pasted/found.ts';
 import { nameOf } from './known-alike.ts';
 import type { Pasted } from './pasted/pasted.ts';
 
-/** How many https addresses say what an address is. */
+/** The number of https URLs among an address's sources. */
 export const sourcesOf = ({ source }: ArticleAddress): number => new Set(source.match(/https:\/\/\S+/g)).size;
 
-/** Why an article warns of an address: in its own words, or by what people reported. */
+/** The reason why an article warns of an address: its own words, or people's reports. */
 function warningOf(title: string, { label, met, checkedAt }: ArticleAddress): string {
   if (!met) return `The article ${title} warns of it: ${label.replace(/\.$/, '')}.`;
   return `It was reported ${count(met.reports, 'time')}, first on ${shortDate(checkedAt)}, and met at: ${met.places.join(', ')}.`;
 }
 
-/** What an address is that an article warns of, beside the true address. */
+/** The verdict on a fake, beside the genuine address. */
 function onFake({ lookAlikes, takenFor }: FoundAddress, title: string, named: ArticleAddress): Said {
   const red = { tone: 'red', sign: null } as const;
   if (!takenFor) {
@@ -28,19 +28,19 @@ function onFake({ lookAlikes, takenFor }: FoundAddress, title: string, named: Ar
   return { ...red, title: `Not ${takenFor.name}`, sentence };
 }
 
-// What became of a token that nobody should take for a living one.
+// The statuses of tokens that have ended.
 const ended: Readonly<Record<string, string>> = {
   abandoned: 'an abandoned token',
   drained: 'a drained token',
   migrated: 'a token that has moved to another mint',
 };
 
-/** How a token fares, up to the day on which that was seen. */
+/** The life status of a token in words, up to its date. */
 export const faresAs = ({ status }: Life): string =>
   status === 'unknown' ? 'How the token fares is unknown, as of' : `The token is ${status}, seen`;
 
 /**
- * How an address is shown that an article names: green only what the article is about itself, and not when its token
+ * Tone and sign for an address that an article names: green only for the subject of the article, and not when its token
  * has ended.
  */
 function lookOf({ kind }: ArticleAddress, hasEnded: boolean): Pick<Said, 'tone' | 'sign'> {
@@ -49,7 +49,7 @@ function lookOf({ kind }: ArticleAddress, hasEnded: boolean): Pick<Said, 'tone' 
   return { tone: 'plain', sign: kind === 'pool' ? 'article' : 'wallet' };
 }
 
-/** What an address that an article names is. */
+/** The verdict on an address that an article names. */
 export function onNamed(found: FoundAddress, { links }: Pasted): Said | null {
   const { named, article, told } = found;
   if (named === null || article === null) return null;

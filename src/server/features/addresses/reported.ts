@@ -9,10 +9,10 @@ import { articles } from '#server/db/schema/articles.ts';
 import { reports } from '#server/db/schema/submission-kinds.ts';
 import { keysOf } from './address-keys.ts';
 
-// So many fakes of an article stand with it, those that were reported most often; and so many places are named of each.
+// The most reported fakes per article, the most reported first, and the most places of each.
 const most = { fakes: 20, places: 3 };
 
-/** The fakes of an article that people reported and an admin agreed with, as they stand with it. */
+/** The accepted reported fakes of an article. */
 async function readReported(db: Db, articleId: string): Promise<ArticleAddress[]> {
   const { address, createdAt, place, isConfirmed } = reports;
   const rows = await db
@@ -37,7 +37,7 @@ async function readReported(db: Db, articleId: string): Promise<ArticleAddress[]
   }));
 }
 
-/** Has the table of addresses name the fakes that stand with an article beside its own addresses, and no others. */
+/** Updates the lookup table to these fakes of an article, beside its own addresses. */
 async function indexReported(
   db: Db,
   articleId: string,
@@ -62,8 +62,8 @@ async function indexReported(
 }
 
 /**
- * Keeps which reported fakes stand with an article, inside the transaction that changes its reports or its addresses.
- * What an article names as something true is none of them.
+ * Updates the reported fakes of an article, inside the transaction that changes its reports or its addresses. Leaves
+ * out addresses that an article names as genuine.
  */
 export async function keepReported(db: Db, touch: Touch, articleId: string): Promise<void> {
   const [article] = await db
@@ -87,7 +87,7 @@ export async function keepReported(db: Db, touch: Touch, articleId: string): Pro
   await indexReported(db, articleId, article.addresses, reported);
 }
 
-/** Which of these addresses an article names as something true: each with the article and what it is there. */
+/** The addresses among these that an article names as genuine, each with the article and the kind. */
 export async function findTrue(
   db: Db,
   addresses: readonly string[],

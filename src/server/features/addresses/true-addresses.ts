@@ -4,9 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { reports } from '#server/db/schema/submission-kinds.ts';
 import { findTrue } from './reported.ts';
 
-/**
- * Refuses to call an address a fake that an article names as something true: the address itself, or that of a report.
- */
+/** Refuses to call an address a fake if an article names it as genuine: a given address, or that of a report. */
 export async function mustNotBeTrue(db: Db, of: { address: string } | { report: string }): Promise<void> {
   const [found] =
     'address' in of

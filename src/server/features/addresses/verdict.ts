@@ -12,7 +12,7 @@ const onPurpose =
   'People make such addresses on purpose, so that you take them for the true one when you compare only the ends. What you send or pay there is lost.';
 const oneWrong = 'With one wrong character it is another address or none, and what you send there is lost.';
 
-/** What an address is that looks like a known one. */
+/** The verdict on an address that looks like a known one. */
 function onAlike([nearest]: readonly LookAlike[]): Said | null {
   if (nearest === undefined) return null;
   const title = nearest.kind === 'scam' ? `It looks like ${nearest.name}` : `Not ${nearest.name}`;
@@ -46,7 +46,7 @@ function onAddress(found: FoundAddress, pasted: Pasted): Said {
   };
 }
 
-/** When a cited transaction was, what it moved and at which slot, as far as the chain has said it. */
+/** The time, the movements and the slot of a cited transaction, as far as they are known. */
 function readAs(found: Of<'transaction'>): string {
   if (found.transaction === null) return unreadOf(found);
   const { at, succeeded, moved, slot } = found.transaction;
@@ -91,7 +91,7 @@ function onLostCase({ text, lookAlikes: [nearest] }: Of<'lost case'>): Said {
   };
 }
 
-/** What is said of what is nearly an address. */
+/** The verdict on a mistyped address. */
 function onMistyped({ lookAlikes: [nearest], text }: Of<'mistyped'>, { words }: Pasted): Said {
   const folded = words.find(({ written }) => written === text)?.folded ?? [];
   const letters = [...new Map(folded.map((one) => [one.written, one])).values()].slice(0, 3);
@@ -107,7 +107,7 @@ function onMistyped({ lookAlikes: [nearest], text }: Of<'mistyped'>, { words }: 
   };
 }
 
-/** What is said of the two ends of an address. */
+/** The verdict on the two ends of an address. */
 function onEnds({ lookAlikes: [nearest], ends: [known], text }: Of<'shortened'>): Said {
   const title = 'The two ends of an address';
   const [start, end] = text.split('…') as [string, string];
@@ -139,7 +139,7 @@ function onEnds({ lookAlikes: [nearest], ends: [known], text }: Of<'shortened'>)
 
 const copied = 'Tickers can be copied, mints cannot.';
 
-/** What tickers are. Several tokens may have one. */
+/** The verdict on tickers. Several tokens may share one. */
 function onTickers({ articles }: Of<'tickers'>, { tickers }: Pasted): Said {
   const [only] = articles;
   if (only === undefined) return { ...plain, title: 'A ticker', sentence: `No article has it. ${copied}` };
@@ -150,7 +150,7 @@ function onTickers({ articles }: Of<'tickers'>, { tickers }: Pasted): Said {
   return { ...plain, sign: 'warning', title, sentence: copied };
 }
 
-/** What is said of a text with several addresses: none of them speaks for the others. */
+/** The verdict on a text with several addresses: none of them vouches for the others. */
 function onSeveral({ addresses }: Of<'several'>): Said {
   const unknown = addresses.filter(({ article }) => article === null).length;
   const some =
@@ -180,7 +180,7 @@ function onOtherChain({ address, chain }: Of<'other chain'>): Said {
   };
 }
 
-/** What is said first of what was found of a text, whatever else stands in it. */
+/** The verdict on the found data, regardless of the rest of the text. */
 export function verdictOn(found: Found, pasted: Pasted): Said {
   switch (found.kind) {
     case 'transaction':

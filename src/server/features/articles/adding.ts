@@ -24,23 +24,23 @@ import { inTexts } from '#server/features/texts/text-thread.ts';
 import { searchedNames } from '#server/features/texts/words.ts';
 import { keepCategories } from './category-counts.ts';
 
-/** What an author gives of an article; the rest is made from it. */
+/** The fields that an author writes; the server derives the others. */
 export type ArticleContent = Readonly<Pick<EditableArticle, keyof ArticleTexts>>;
 
-/** When an article was written and last changed. */
+/** The dates when an article was written and last changed. */
 interface Written {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-// Rows of one transaction share its `now()`: the clock keeps them in the order in which they were added.
+// All rows of a transaction share `now()`: the clock keeps them in the order of their insertion.
 const justNow = { createdAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` };
 
 const imported: RevisionOrigin = { kind: 'imported', authorId: null, change: '' };
 
 /**
- * Adds an article, rendered before, with its first revision inside the caller's transaction and returns its id. The
- * slug must be free. One without a date is of now, one without an origin came with the installation.
+ * Adds a rendered article with its first revision inside the caller's transaction and returns its id. The slug must be
+ * free. The default date is now; without an origin it came with the installation.
  */
 export async function addArticle(
   db: Db,
@@ -72,14 +72,14 @@ export async function addArticle(
   );
   const words = await findAuthorship(db, { articleId: id, number: 1, runs: [] }, '', content.bodyMarkdown);
   const { title, summary } = content;
-  // Before the accounts, as where an article is changed.
+  // Before the accounts, like a change of an article (`db/locks.ts`).
   await learnWords(db, await inTexts('wordChanges', null, { title, names, summary, bodyText: rendered.bodyText }));
   if (words !== null) await keepAuthorship(db, touch, id, words);
   await noteAuthor(db, touch, origin, updatedAt);
   await keepCategories(db, null, content.category);
   await keepAddresses(db, id, content.addresses);
   if (content.slug === constantsArticle) await keepConstants(db, touch, constantRows);
-  // Touches nothing here: the caller touches the tag of articles, and the queue of receipts is read soon anyway.
+  // Touches nothing here: the caller touches the tag of articles, and the queue of receipts is checked soon anyway.
   await queueReceipts(db, () => {}, rendered.sources, { articleId: id, citedBy: origin.authorId });
   return id;
 }

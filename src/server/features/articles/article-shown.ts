@@ -13,7 +13,7 @@ interface ShownArticle {
   readonly from: Tag[];
 }
 
-/** The article that has or had that slug, with the receipts of its sources. Refuses a slug that no article ever had. */
+/** Returns the article with that present or former slug, with the receipts of its sources. Refuses an unknown slug. */
 export async function getShownArticle(db: Db, slug: string): Promise<ShownArticle> {
   const found = await getArticle(db, slug);
   const { article: cited, receipts, isWhole } = await withReceipts(db, found.article);

@@ -25,7 +25,7 @@ import * as editing from './editing.ts';
 import * as featured from './featured.ts';
 import * as restoring from './restoring.ts';
 
-/** Articles, categories and the featured list, as everybody reads them. */
+/** The public routes of articles, categories and the featured list. */
 export function articleRoutes(app: App, { store }: { store: Store }): void {
   const { db } = store;
 
@@ -65,13 +65,13 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
   route(app, listCategoryArticles, { guard: anyone, public: true }, async ({ params, query, reply }) => {
     reply.tag(tags.category(params.name));
     const list = await categories.listCategoryArticles(db, params.name, query);
-    // There is no end of names that no category has.
+    // Names without a category have no end.
     if (list.count === 0) reply.header('cache-control', 'no-store');
     return list;
   });
 }
 
-/** Articles, as an admin edits them. */
+/** The admin's routes of articles. */
 export function articleEditingRoutes(app: App, { store, rendering }: { store: Store; rendering: Rendering }): void {
   route(app, searchEditableArticles, { guard: admin, tags: [tags.articles] }, ({ query }) =>
     editing.searchEditable(store.db, query.q, query),

@@ -15,7 +15,7 @@ import { figureKinds } from '#server/features/texts/figure-kinds.ts';
 import { figureOpening, firstStill } from '#server/features/texts/figure-markup.ts';
 import { standingDisputes } from './disputes.ts';
 
-/** An article in a list. Selected from `articles`. */
+/** The columns of an article in a list, from `articles`. */
 export const summaryColumns = {
   id: articles.id,
   slug: articles.slug,
@@ -29,7 +29,7 @@ export const summaryColumns = {
   hasFigure: sql<boolean>`strpos(${articles.bodyHtml}, ${figureOpening}) > 0`,
 };
 
-/** A whole article. Selected from `articles`. */
+/** The columns of a whole article, from `articles`. */
 export const articleColumns = {
   ...summaryColumns,
   bodyHtml: articles.bodyHtml,
@@ -38,7 +38,7 @@ export const articleColumns = {
   life: articles.life,
   confirmedBy: articles.confirmedBy,
   confirmedAt: articles.confirmedAt,
-  /** Those that it names, and the fakes that people reported. */
+  /** Its own addresses, and the fakes that people reported. */
   addresses: sql<ArticleAddress[]>`${articles.addresses} || ${articles.reported}`,
   revisionCount: articles.revisionCount,
   sources: articles.sources,
@@ -63,7 +63,7 @@ export const byTitle: Order<{ titleKey: string; id: string }> = {
   position: ({ titleKey, id }) => [titleKey, id],
 };
 
-/** A page of articles by title: of all, or from where a title of `from` would stand. */
+/** A page of articles by title: from the start, or from the position of the title `from`. */
 export async function listArticlesByTitle(db: Db, page: Page & { from: string }): Promise<List> {
   const selected = db.select({ ...summaryColumns, titleKey: articles.titleKey }).from(articles);
   const { rows, next } = await readPage(
@@ -75,20 +75,20 @@ export async function listArticlesByTitle(db: Db, page: Page & { from: string })
   return { articles: rows.map(({ titleKey: _key, ...article }) => article), next };
 }
 
-/** A page of articles, last changed first: what feeds and site maps list. */
+/** A page of articles, last changed first: for feeds and sitemaps. */
 export function listChangedArticles(db: Db, page: Page): Promise<List> {
   const columns = [articles.updatedAt, articles.id];
   return list(db, page, { columns, direction: 'descending', position: ({ updatedAt, id }) => [updatedAt, id] });
 }
 
-/** An article that was found by a slug, with its present one. */
+/** An article found by a slug, with its present slug. */
 interface FoundArticle {
   readonly id: string;
   readonly slug: string;
   readonly contributionCount: number;
 }
 
-/** The article that has or had that slug, in any case of its letters; undefined when none ever had. */
+/** Returns the article with that present or former slug, ignoring case; undefined if there is none. */
 export async function findArticle(db: Db, slug: string): Promise<FoundArticle | undefined> {
   const [article] = await db
     .select({ id: articles.id, slug: articles.slug, contributionCount: articles.contributionCount })
@@ -97,7 +97,7 @@ export async function findArticle(db: Db, slug: string): Promise<FoundArticle | 
   return article;
 }
 
-/** Counts a contribution that came to an article (1) or left it (-1), inside the transaction in which it does. */
+/** Adds 1 to or subtracts 1 from the number of an article's contributions, inside the caller's transaction. */
 export async function countContribution(db: Db, articleId: string, change: 1 | -1): Promise<void> {
   await db
     .update(articles)
@@ -106,8 +106,8 @@ export async function countContribution(db: Db, articleId: string, change: 1 | -
 }
 
 /**
- * The whole article that has or had that slug, with the first who wrote it and what is in dispute. Refuses one that no
- * article ever had.
+ * Returns the whole article with that present or former slug, with its first authors and its disputes. Refuses an
+ * unknown slug.
  */
 export async function getArticle(
   db: Db,
@@ -122,8 +122,8 @@ export async function getArticle(
 }
 
 /**
- * The first figure of the article that has or had that slug as a small drawing, and the article's present slug. Refuses
- * an article without one.
+ * Returns the small drawing of the first figure of the article with that present or former slug, and its present slug.
+ * Refuses an article without a figure.
  */
 export async function getStill(db: Db, asked: string): Promise<{ slug: string; svg: string }> {
   const { slug, bodyHtml } = await articleWith(db, asked, { slug: articles.slug, bodyHtml: articles.bodyHtml });
@@ -132,13 +132,11 @@ export async function getStill(db: Db, asked: string): Promise<{ slug: string; s
   return { slug, svg };
 }
 
-// A site map may hold 50,000 addresses (sitemaps.org). Ids are random, so that equal parts of their range hold about
-// the same number of articles: half as many are aimed at, and none comes near the limit.
+// A sitemap may contain 50,000 URLs (sitemaps.org). Ids are random, so equal parts of their range contain about the
+// same number of articles: with half the limit as the target, no sitemap comes near the limit.
 const aimedAt = 25_000;
 
-/**
- * In how many site maps the articles stand: one while they fit into it, then a power of two, so that it seldom changes.
- */
+/** The number of sitemaps: one while all articles fit, then a power of two, so that it rarely changes. */
 export async function countSiteMaps(db: Db): Promise<number> {
   const [row] = await db
     .select({ articles: sql<number>`coalesce(sum(${categories.count}), 0)::integer` })
@@ -146,7 +144,7 @@ export async function countSiteMaps(db: Db): Promise<number> {
   return row!.articles <= 2 * aimedAt - 1_000 ? 1 : 2 ** Math.ceil(Math.log2(row!.articles / aimedAt));
 }
 
-/** The articles of one of several site maps, by the range of their ids. */
+/** The articles of one of several sitemaps, by the range of their ids. */
 export function listSiteMap(db: Db, part: number, of: number): Promise<{ slug: string; updatedAt: string }[]> {
   const idAt = (place: number) =>
     `${Math.floor((place / of) * 2 ** 32)
@@ -178,7 +176,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.select({ id: articles.id }).from(articles).limit(1)).length === 0;
 }
 
-/** Which of these slugs an article has, or had. */
+/** The slugs among these that an article has or had. */
 export async function slugsAmong(db: Db, slugs: readonly string[]): Promise<Set<string>> {
   const present = db
     .select({ slug: articles.slug })
@@ -191,10 +189,10 @@ export async function slugsAmong(db: Db, slugs: readonly string[]): Promise<Set<
   return new Set((await present.union(former)).map(({ slug }) => slug));
 }
 
-/** Replaces the featured list by the articles of these slugs, in this order; unknown slugs are left out. */
+/** Replaces the featured list by the articles with these slugs, in this order; leaves out unknown slugs. */
 export async function setFeatured(db: Db, slugs: readonly string[]): Promise<void> {
-  // Of two lists that are saved at once, the second replaces the first whole; it would not see the first one's rows to
-  // remove them.
+  // Of two concurrent saves, the second replaces the whole list of the first; without the lock it would not see the
+  // first one's rows to delete them.
   await db.execute(sql`lock table ${featured} in share row exclusive mode`);
   await db.delete(featured).where(gt(featured.position, -1));
   for (const [position, slug] of slugs.slice(0, articleDisplay.featuredArticles).entries()) {

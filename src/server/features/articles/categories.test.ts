@@ -103,7 +103,7 @@ describe('what is stored of a category', () => {
       const article = { slug: `at-once-${number}`, title: `At once ${number}`, category: `Crowd ${number % 2}` };
       expect((await boss.send('POST', '/api/admin/articles', article)).status).toBe(200);
     };
-    // As many at once as may wait to be rendered.
+    // As many at once as the render queue allows.
     for (const first of [0, 4, 8]) await Promise.all([0, 1, 2, 3].map((step) => create(first + step)));
     expect(await detailsOf('Crowd 0')).toEqual({
       name: 'Crowd 0',

@@ -27,15 +27,15 @@ const orders = {
   },
 } satisfies Record<string, Order<CategoryRow>>;
 
-/** Which categories are wanted: in which order, and with how many titles each. */
+/** The requested categories: their order, and the number of titles of each. */
 export interface CategoryPage extends Page {
   readonly order: keyof typeof orders;
   readonly titles: number;
 }
 
 /**
- * A page of the categories that have an article: their names in alphabetical order, and of each how many articles it
- * has and its first titles.
+ * A page of the categories with an article: their names in alphabetical order, and for each the number of its articles
+ * and its first titles.
  */
 export async function listCategories(
   db: Db,
@@ -48,12 +48,12 @@ export async function listCategories(
     ne(categories.name, ''),
   );
   const details = rows.map(({ name, count, titles }) => ({ name, count, titles: titles.slice(0, page.titles) }));
-  // In a browser a first comparison of names costs more than everything else that the sidebar does.
+  // In a browser, the first comparison of names by locale costs more than the rest of the sidebar.
   const alphabetical = rows.toSorted((one, other) => (one.nameKey < other.nameKey ? -1 : 1));
   return { categories: alphabetical.map(({ name }) => name), details, next };
 }
 
-/** A page of a category's articles, by title, and how many there are. A name without articles gives an empty list. */
+/** A page of a category's articles, by title, and their number. A name without articles gives an empty list. */
 export async function listCategoryArticles(
   db: Db,
   name: string,

@@ -35,7 +35,7 @@ import { tellWatchers } from './watches.ts';
 const { slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown } = articles;
 const texts = { slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown };
 
-// By which other answers name an article, and those that only its own page shows.
+// The fields that other answers show, and those that only the article's own page shows.
 const named: readonly (keyof ArticleContent)[] = ['slug', 'title', 'category', 'imageUrl'];
 const fields: readonly (keyof ArticleContent)[] = [
   ...named,
@@ -47,19 +47,19 @@ const fields: readonly (keyof ArticleContent)[] = [
   'bodyMarkdown',
 ];
 
-/** An article that is held until the transaction ends, so that nobody else changes it. */
+/** An article that the transaction has locked. */
 export interface HeldArticle extends ArticleContent {
   readonly id: string;
-  /** Its names, as they are searched. */
+  /** Its names, normalised for the search. */
   readonly names: string;
   readonly bodyText: string;
   /** The number of its newest revision. */
   readonly revisionCount: number;
-  /** Which of them brought each word of its text. */
+  /** The revision that brought each word of its text. */
   readonly authorship: readonly AuthorRun[] | null;
 }
 
-/** Holds the article of that id. Refuses an id that none has. */
+/** Locks the article with that id. Refuses an unknown id. */
 export async function holdArticle(db: Db, id: string): Promise<HeldArticle> {
   const { names, bodyText, revisionCount, authorship } = articles;
   const [held] = await db
@@ -71,13 +71,13 @@ export async function holdArticle(db: Db, id: string): Promise<HeldArticle> {
   return held;
 }
 
-/** Where a change comes from; and the account that is not told of it though it watches the article. */
+/** The origin of a change; `untold` is an account that gets no notice although it watches the article. */
 type Change = RevisionOrigin & { readonly untold?: string };
 
 /**
- * Gives an article that is held other texts, which become its newest revision, inside the caller's transaction; where
- * none is different, nothing happens. `rendered` is what a new Markdown becomes. A change that nobody put into words is
- * called by the parts that are different. Refuses a mint that is taken. Returns the names of the fields that are.
+ * Gives a locked article new texts as its newest revision, inside the caller's transaction; does nothing if none
+ * differs. `rendered` is the rendered new Markdown. Without a summary, the revision's summary names the changed fields.
+ * Refuses a mint that is taken. Returns the names of the changed fields.
  */
 export async function changeArticle(
   db: Db,
@@ -105,7 +105,7 @@ export async function changeArticle(
     bodyText,
   });
   const names = searchedNames(namesOf(after.facts));
-  // The thread looks at the words while the store writes them.
+  // The thread computes the authorship while the store writes.
   const finding = findAuthorship(
     db,
     { articleId: id, number, runs: authorship ?? [] },
@@ -113,7 +113,7 @@ export async function changeArticle(
     after.bodyMarkdown,
     published?.suggested,
   );
-  // Waited for below: until then the store is not left in the middle of its statements.
+  // Awaited below: a rejection must not interrupt the statements in between.
   finding.catch(() => {});
   const [[saved], texts, words, change] = await Promise.all([
     db
@@ -142,7 +142,7 @@ export async function changeArticle(
   await noteAuthor(db, touch, origin, saved!.at);
   if (origin.authorId !== null)
     await tellWatchers(db, touch, { articleId: id, by: origin.authorId, number, change, untold: origin.untold });
-  // Nobody confirmed what the article is searched as.
+  // Confirmations do not cover the names that only the search uses.
   if (!saysTheSame(shownFacts(before.facts), shownFacts(after.facts))) await forgetConfirmations(db, id);
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);
   if (rendered && after.slug === constantsArticle) await keepConstants(db, touch, constantRows);

@@ -25,7 +25,7 @@ const fields = 'write kind | [title](https://…) | publisher | date | read 2026
 const https = 'its address must start with https://, where the same page can be read so.';
 const kinds = 'transaction, account, document, court or regulator, press or post';
 
-/** Texts that no door lets in, with what is said of each. */
+/** Texts that every check refuses, with the message. */
 const faulty: readonly [text: string, sentence: string][] = [
   ['Cut.[^tx:abc123]', '[^tx:abc123] names no transaction: copy its signature whole, 87 or 88 letters and digits.'],
   [
@@ -118,7 +118,7 @@ afterAll(() => test.close());
 
 const sound = 'The fee is one percent. Buyers pay it.';
 let made = 0;
-/** An article of this text, however it came there. */
+/** Stores an article with this text, past all checks. */
 async function stored(bodyMarkdown: string): Promise<{ slug: string; title: string; id: string }> {
   const slug = `checked-${(made += 1)}`;
   await buildArticle(test.store, { slug, title: slug, bodyMarkdown });
@@ -143,7 +143,7 @@ const publish =
     boss.send('POST', `/api/admin/contributions/${id}/publish`, { baseRevision: 1, bodyMarkdown, summary: 'Fees' });
 const good = `${sound} Nobody else does.`;
 
-/** Each way by which a text comes near an article. */
+/** Every way in which a text reaches an article. */
 const doors: readonly [name: string, door: (at: At) => Send | Promise<Send>][] = [
   [
     'an article that is created',

@@ -8,10 +8,10 @@ import { faultsOfConstants, showConstants } from '#server/features/addresses/con
 import type { Rendered, RenderedText } from '#server/features/texts/markdown.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 
-/** The text that stood there before; undefined where there was none. Asked only where the new one has a fault. */
+/** The former text; undefined if there is none. Read only if the new one has a fault. */
 export type Before = () => string | undefined | Promise<string | undefined>;
 
-/** The text that the article of that id has now. */
+/** The present text of the article with that id. */
 export const textOfArticle =
   (db: Db, id: string): Before =>
   async () => {
@@ -19,7 +19,7 @@ export const textOfArticle =
     return found?.text;
   };
 
-/** The text that the article which has or had that slug has now. */
+/** The present text of the article with that present or former slug. */
 export const textAt =
   (db: Db, slug: string | undefined): Before =>
   async () => {
@@ -31,18 +31,17 @@ export const textAt =
     return found?.text;
   };
 
-/** What is wrong with a text, a sentence each. */
+/** The faults of a text, a sentence each. */
 async function faultsIn(db: Db, { faults, named, constantRows }: RenderedText): Promise<string[]> {
   return [...faults, ...(await faultsOfConstants(db, named, constantRows))];
 }
 
-/** A fault without the line on which it stands, which moves with what is written above it. */
+/** A fault without its line number, which changes with the text above it. */
 const withoutLine = (fault: string): string => fault.replace(/^Line \d+: /, '');
 
 /**
- * Refuses a text with a fault that the text before it has not: nobody is kept from mending a word because something
- * else is wrong already. `field` is what the text was sent as, `advice` what to do about it where that is not said by
- * the fault.
+ * Refuses a text with a fault that the former text does not have: an old fault must not stop anybody from correcting a
+ * word. `field` is the field of the message, `advice` what to do if the fault does not say it.
  */
 async function refuseFaults(
   db: Db,
@@ -59,7 +58,7 @@ async function refuseFaults(
   if (added !== undefined) throw new Invalid([added, advice].filter(Boolean).join(' '), { field });
 }
 
-/** How a text is checked: what it comes after, and what is advised where it is refused. */
+/** The options of a check: the former text, and the advice in a refusal. */
 interface Checking {
   readonly before?: Before;
   readonly advice?: string;
@@ -67,12 +66,13 @@ interface Checking {
 
 const none: Before = () => undefined;
 
-/** What to do where a former text of an article is refused. */
+/** The advice when an older text of an article is refused. */
 export const mendFirst = 'Copy the text of that revision into the editor, mend it there and save it.';
 
 /**
- * What a text becomes that is saved, suggested, published, restored or taken back to: the one check that all share. Refuses a
- * text that cannot be rendered, and one with a fault (`source-faults.ts`) that the text before it has not.
+ * Renders and checks a text that somebody saves, suggests, publishes, restores or undoes to: the one check of all these
+ * calls. Refuses a text that does not render, and one with a fault (`source-faults.ts`) that the former text does not
+ * have.
  */
 export async function checkText(
   db: Db,
@@ -87,8 +87,7 @@ export async function checkText(
 }
 
 /**
- * What a text will look like, with the faults that the text before it has too; refused as `checkText` refuses. `signal`
- * gives up while it waits.
+ * Renders a preview, with the faults that the former text has too; refuses like `checkText`. `signal` aborts the wait.
  */
 export async function checkPreview(
   db: Db,

@@ -8,8 +8,7 @@ import { write } from '#server/db/write.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
 
 /**
- * Has an account say that the facts of the article that has or had that slug are still true. Refuses a slug that no
- * article ever had.
+ * Records that an account confirms the facts of the article with that present or former slug. Refuses an unknown slug.
  */
 export function confirmArticle(
   store: Store,
@@ -17,7 +16,7 @@ export function confirmArticle(
   slug: string,
 ): Promise<AnswerOf<'PUT /articles/:slug/confirmation'>> {
   return write(store, async (db, touch) => {
-    // Held, so that what is counted stays exact.
+    // Locked, so that the count stays exact.
     const [article] = await db
       .select({ id: articles.id, slug: articles.slug })
       .from(articles)
@@ -37,7 +36,7 @@ export function confirmArticle(
   });
 }
 
-/** Forgets who confirmed the facts of an article, inside the transaction that changes them. */
+/** Deletes the confirmations of an article's facts, inside the transaction that changes them. */
 export async function forgetConfirmations(db: Db, articleId: string): Promise<void> {
   await db.delete(articleConfirmations).where(eq(articleConfirmations.articleId, articleId));
   await db.update(articles).set({ confirmedBy: 0, confirmedAt: null }).where(eq(articles.id, articleId));

@@ -29,7 +29,7 @@ const staticPages = [
   '/socials',
 ];
 
-// What a device shows of the site where it was put on the home screen (W3C, Web Application Manifest).
+// The data of the site on a device's home screen (W3C, Web Application Manifest).
 const manifest = {
   description: 'The Encyclopedia of the Solana Trenches',
   start_url: '/',
@@ -43,7 +43,7 @@ const manifest = {
   ],
 };
 
-/** What search engines, feed readers and home screens ask for, and the pictures that lists show. */
+/** Routes for search engines, feed readers and home screens, and the pictures of lists. */
 export function discoveryRoutes(app: App, { db, site }: Deps): void {
   const kept = { config: { public: { query: [], tags: [tags.articles] } }, schema: { hide: true } };
 
@@ -64,7 +64,7 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
       feed.addItem({
         id: link,
         link,
-        // The feed says that they are HTML; they are plain text.
+        // The feed declares them as HTML; they are plain text.
         title: escapeXml(title),
         description: escapeXml(summary),
         published: new Date(createdAt),
@@ -77,7 +77,7 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
   const xml = (reply: FastifyReply, body: string) =>
     reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`);
 
-  // One map while it holds all; then an index of maps.
+  // One sitemap while it has room for all; then an index of sitemaps.
   app.get('/sitemap.xml', kept, async (_request, reply) => {
     const maps = await articles.countSiteMaps(db);
     if (maps === 1) return xml(reply, urlSet(site.url, staticPages, await articles.listSiteMap(db, 0, 1)));
@@ -133,7 +133,7 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
   );
 }
 
-/** The addresses of a site map. */
+/** The URLs of a sitemap. */
 function urlSet(
   siteUrl: string,
   paths: readonly string[],
@@ -147,7 +147,7 @@ function urlSet(
   return `<urlset xmlns="${sitemapNamespace}">${[...pages, ...articles].join('')}</urlset>`;
 }
 
-/** Plain text as it stands in XML; what XML cannot hold is left out, whatever the store holds. */
+/** Escapes plain text for XML; drops characters that XML does not allow. */
 function escapeXml(text: string): string {
   return text
     .replace(unwelcome, '')

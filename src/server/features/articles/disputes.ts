@@ -7,20 +7,20 @@ import { accounts } from '#server/db/schema/people.ts';
 import { reports } from '#server/db/schema/submission-kinds.ts';
 import { submissions, votes } from '#server/db/schema/submissions.ts';
 
-// How many open reports of an article are counted at most.
+// The most open reports of an article to count.
 const mostCounted = 1_000;
 
 const isOld = (person: SQL) => sql`${person}.created_at <= now() - interval '1 day'`;
 
 /**
- * Whether a report of this person marks its section by itself: their account is a day old, and they have a point.
- * `person` is an alias of accounts.
+ * Whether a report of this person alone marks its section: their account is older than a day and has a point. `person`
+ * is an alias of accounts.
  */
 const isKnown = (person: SQL) => sql`(${isOld(person)} and ${person}.points > 0)`;
 
 /**
- * Whether this person, as a second one, makes a stranger's report mark its section: a wallet a day old or with a point,
- * and not blocked.
+ * Whether this person, as a second one, confirms a stranger's report: a wallet older than a day or with a point, and
+ * not blocked.
  */
 const mayAgree = (person: SQL) =>
   sql`(${person}.wallet is not null and ${person}.blocked_reason is null and (${isOld(person)} or ${person}.points > 0))`;
@@ -28,9 +28,9 @@ const mayAgree = (person: SQL) =>
 const [author, other] = [sql.raw('author'), sql.raw('other')];
 
 /**
- * The open reports on the sections of an article that mark them (security T48). A report marks its section where its
- * author is known here, where an admin said so, or where a second person who may agree likes it or reports on the same
- * section. Nobody marks while they are blocked.
+ * The open reports that mark sections of an article (security T48). A report marks its section if its author has an old
+ * account with a point, if an admin confirmed it, or if a second eligible person likes it or reports on the same
+ * section. Reports of blocked people mark nothing.
  */
 const marking = (articleId: string) => sql`
   with open as (
@@ -57,6 +57,6 @@ export async function countDisputes(db: Db, articleId: string): Promise<void> {
   await db.update(articles).set({ disputes }).where(eq(articles.id, articleId));
 }
 
-/** Those of an article's disputes that are about a section which it still has. */
+/** The disputes of an article about sections that it still has. */
 export const standingDisputes = (disputes: readonly Dispute[], { toc }: Pick<Article, 'toc'>): Dispute[] =>
   disputes.filter(({ anchor }) => anchor === factsAnchor || toc.some((heading) => heading.id === anchor));

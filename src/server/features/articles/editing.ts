@@ -26,17 +26,17 @@ import { checkText, textOfArticle } from './checked-text.ts';
 
 const columns = { ...articleColumns, addresses: articles.addresses, bodyMarkdown: articles.bodyMarkdown };
 
-/** What a save changes; what is left out stays as it is. */
+/** The fields that a save changes; missing ones stay unchanged. */
 export type ArticleChanges = Pick<ArticleContent, 'slug' | 'title'> & {
   [Field in keyof ArticleContent]?: ArticleContent[Field] | undefined;
 };
 
-/** What an admin says of a save. */
+/** An admin's words about a save. */
 interface Told {
   readonly changeSummary?: string | undefined;
 }
 
-/** What stands for exactly these texts of an article: two admins who see the same have the same. */
+/** A hash of exactly these texts of an article: equal for two admins who see the same. */
 function revisionOf({
   slug,
   title,
@@ -67,14 +67,12 @@ function revisionOf({
   return createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 27);
 }
 
-/**
- * Whether an If-Match header lets a save pass (RFC 9110 §13.1.1). A proxy that compresses may have weakened the tag.
- */
+/** Whether an If-Match header allows a save (RFC 9110 §13.1.1). A compressing proxy may have weakened the tag. */
 function matches(ifMatch: string, revision: string): boolean {
   return ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${revision}"`);
 }
 
-/** The articles that match; without a query a page of all of them, last changed first. */
+/** The articles that match the query; without one, a page of all articles, last changed first. */
 export async function searchEditable(
   db: Store['db'],
   query: string,
@@ -93,7 +91,7 @@ export async function searchEditable(
   return { results: rows.toSorted((one, two) => place(one) - place(two)), next: null };
 }
 
-/** The article of that id with its Markdown and its revision. Refuses an id that none has. */
+/** Returns the article with that id, its Markdown and its ETag. Refuses an unknown id. */
 export async function getEditable(db: Db, id: string): Promise<EditableArticle> {
   const [article] = await db.select(columns).from(articles).where(eq(articles.id, id));
   if (article === undefined) throw new NotFound('This article is not there any more.');
@@ -113,13 +111,13 @@ const blank = {
   addresses: [],
 };
 
-/** Only what was given. */
+/** Drops undefined fields. */
 function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
 /**
- * Creates an article, as the admin `by`; what is left out is empty. Refuses a slug or a mint that is taken, and content
+ * Creates an article as the admin `by`; missing fields are empty. Refuses a slug or a mint that is taken, and content
  * that `checkText` refuses.
  */
 export async function createArticle(
@@ -147,9 +145,8 @@ export async function createArticle(
 }
 
 /**
- * Saves an article as its newest revision, unless nothing in it is different. Refuses a slug or a mint that is taken,
- * content that `checkText` refuses, and when `ifMatch` is given, a save over a state that its sender has not seen:
- * nothing of either is lost.
+ * Saves an article as its newest revision, unless nothing differs. Refuses a slug or a mint that is taken, content that
+ * `checkText` refuses, and, with `ifMatch`, a save over a state that its sender has not seen: neither version is lost.
  */
 export async function saveArticle(
   store: Store,
@@ -160,7 +157,7 @@ export async function saveArticle(
   ifMatch: string | undefined,
 ): Promise<EditableArticle> {
   checkAddresses(changes.addresses ?? []);
-  // Before the transaction, in which nobody waits for anything else.
+  // Before the transaction, which must not wait for a thread.
   const before = textOfArticle(store.db, id);
   const rendered =
     changes.bodyMarkdown === undefined ? null : await checkText(store.db, rendering, changes.bodyMarkdown, { before });
@@ -186,8 +183,8 @@ export async function saveArticle(
 }
 
 /**
- * The present slugs of the articles that have or had these. Refuses one that no article ever had, and an article that
- * comes twice.
+ * The present slugs of the articles with these present or former slugs. Refuses an unknown slug, and an article that
+ * occurs twice.
  */
 async function presentSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
   const present: string[] = [];
@@ -201,9 +198,7 @@ async function presentSlugs(db: Db, slugs: readonly string[]): Promise<string[]>
   return present;
 }
 
-/**
- * Replaces the featured list by these articles, named by a slug that each has or had. Refuses as `presentSlugs` does.
- */
+/** Replaces the featured list by these articles, named by a present or former slug. Refuses like `presentSlugs`. */
 export function saveFeatured(store: Store, by: string, slugs: readonly string[]): Promise<ArticleLink[]> {
   return write(store, async (db, touch) => {
     await setFeatured(db, await presentSlugs(db, slugs));

@@ -18,8 +18,8 @@ export function listFeatured(db: Db): Promise<ArticleLink[]> {
 }
 
 /**
- * The featured article whose turn it is on that day: each day the next of the list. Those that stand among the newest
- * anyway are passed over while there are others. Null when none is featured.
+ * The featured article of that day: each day the next one of the list. Skips those among the newest articles while
+ * there are others. Null without a featured article.
  */
 export async function featuredOn(db: Db, day: Date): Promise<ArticleSummary | null> {
   const listed = await db

@@ -12,9 +12,9 @@ import { checkText, mendFirst, textOfArticle } from './checked-text.ts';
 import { getEditable } from './editing.ts';
 
 /**
- * Makes an older version of an article its newest one, as the admin `by`; its address stays. `summary` says why.
- * Refuses a version that equals the present article, a number that does not exist, a mint that belongs to another
- * article by now, and a text with a fault that the present text does not have.
+ * Makes an older revision of an article its newest one, as the admin `by`; its slug stays. `summary` says why. Refuses
+ * a revision that equals the present article, an unknown number, a mint that belongs to another article by now, and a
+ * text with a fault that the present text does not have.
  */
 export async function restoreRevision(
   store: Store,

@@ -6,7 +6,7 @@ import { loggedIn } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import { isWatching, listWatched, setWatching } from './watches.ts';
 
-/** Which articles somebody watches. Each call is about the caller's own alone. */
+/** The routes of watched articles. Each call concerns only the caller's own. */
 export function watchRoutes(app: App, { store }: { store: Store }): void {
   route(app, getWatch, { guard: loggedIn }, async ({ actor, params, reply }) => {
     reply.tag(peopleTags.watchesOf(actor.accountId));

@@ -56,7 +56,7 @@ it('is told of revisions and contributions, together while they are unread, neve
   await contribute(somebody, 'watched', 'Two');
   expect(await told(bob)).toEqual([['contributed', '2 people contributed to Watched', '/contri/watched'], changed]);
   expect(await told(ann)).toEqual([['contributed', 'Somebody contributed to Watched', '/contri/watched'], changed]);
-  // A save that changes nothing is nothing to tell, and an article that is renamed stays watched.
+  // A save without changes creates no notice, and watchers stay when an article is renamed.
   await save('watched', { bodyMarkdown: 'Changed twice.' });
   await save('watched', { slug: 'watched-still', title: 'Watched still' });
   expect((await told(bob))[0]).toEqual([
@@ -142,7 +142,7 @@ it('watches so many articles, and an article tells so many', async () => {
     .select({ id: articles.id })
     .from(articles)
     .where(eq(articles.slug, 'popular'))) as [{ id: string }];
-  // Others who watched it before her.
+  // Other people watch it already.
   await db.execute(sql`with made as (insert into accounts (wallet) select 'watcher-' || n from generate_series(1, ${watching.told}) n returning id)
     insert into watches (article_id, account_id, created_at) select ${articleId}::uuid, id, now() - interval '1 day' from made`);
   await watch(ann, 'popular');

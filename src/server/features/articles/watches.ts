@@ -12,7 +12,7 @@ import { write } from '#server/db/write.ts';
 import { tell } from '#server/features/notices/telling.ts';
 import { articleWith } from '#server/features/revisions/article-at.ts';
 
-/** The id of the article that has or had that slug. Refuses one that no article ever had. */
+/** The id of the article with that present or former slug. Refuses an unknown slug. */
 const idAt = async (db: Db, slug: string): Promise<string> =>
   (await articleWith(db, slug, { id: articles.id }, 'There is no such article; check its address.')).id;
 
@@ -29,12 +29,12 @@ const watchOf = (accountId: string, articleId: string) =>
 export const isWatchingIt = async (db: Db, accountId: string, articleId: string): Promise<boolean> =>
   (await db.$count(watches, watchOf(accountId, articleId))) > 0;
 
-/** Whether an account watches the article that has or had that slug. Refuses a slug that no article ever had. */
+/** Whether an account watches the article with that present or former slug. Refuses an unknown slug. */
 export async function isWatching(db: Db, accountId: string, slug: string): Promise<boolean> {
   return isWatchingIt(db, accountId, await idAt(db, slug));
 }
 
-/** A page of the articles that an account watches, the last one first, and how many they are. */
+/** A page of the articles that an account watches, the latest first, and their number. */
 export async function listWatched(db: Db, accountId: string, page: Page): Promise<Watches> {
   const ofIt = eq(watches.accountId, accountId);
   const watched = db
@@ -53,10 +53,7 @@ export async function listWatched(db: Db, accountId: string, page: Page): Promis
   };
 }
 
-/**
- * Has an account watch that article, or not. Refuses a slug that no article ever had, and more articles than a person
- * may watch.
- */
+/** Starts or stops watching that article. Refuses an unknown slug, and more articles than the limit. */
 export function setWatching(
   store: Store,
   accountId: string,
@@ -76,14 +73,14 @@ export function setWatching(
   });
 }
 
-/** Forgets what an account watches, inside the transaction that closes it. */
+/** Deletes what an account watches, inside the transaction that closes it. */
 export async function forgetWatches(db: Db, accountId: string): Promise<void> {
   await db.delete(watches).where(eq(watches.accountId, accountId));
 }
 
 /**
- * Has the author of a contribution watch its article, inside the transaction that makes it: where they have a wallet,
- * and unless they watch as many as one may. Returns whether they watch it then.
+ * Lets the author of a contribution watch its article, inside the transaction that creates it: only with a wallet, and
+ * below the limit. Returns whether they watch it then.
  */
 export async function watchOwn(db: Db, touch: Touch, accountId: string, articleId: string): Promise<boolean> {
   const [watched] = await db.execute(sql`
@@ -95,9 +92,7 @@ export async function watchOwn(db: Db, touch: Touch, accountId: string, articleI
   return watched !== undefined || isWatchingIt(db, accountId, articleId);
 }
 
-/**
- * The accounts that watch an article and are told what happens to it, but `untold`. Whoever is blocked is told nothing.
- */
+/** The accounts that watch an article and get notices, except `untold` and blocked ones. */
 const watchersOf = (db: Db, articleId: string, untold?: string) =>
   db
     .select({ id: watches.accountId })
@@ -113,25 +108,25 @@ const watchersOf = (db: Db, articleId: string, untold?: string) =>
     .orderBy(watches.createdAt)
     .limit(watching.told);
 
-/** Tells those who watch an article that somebody contributed to it, inside the transaction that does it. */
+/** Notifies watchers of a contribution to an article, inside the transaction that adds it. */
 export async function tellContributed(db: Db, touch: Touch, articleId: string, by: string): Promise<void> {
   const to = inArray(accounts.id, watchersOf(db, articleId));
   await tell(db, touch, { to, by, kind: 'contributed', about: { articleId }, names: 'everybody' });
 }
 
-/** What became of an article that people watch. */
+/** A change of a watched article. */
 interface WatchedChange {
   readonly articleId: string;
-  /** The account that did it. */
+  /** The account that made it. */
   readonly by: string;
-  /** Its newest revision, and what changed in it, in words. */
+  /** Its newest revision, and the summary of the change. */
   readonly number: number;
   readonly change: string;
-  /** Who watches it and is not told. */
+  /** A watcher who gets no notice. */
   readonly untold?: string | undefined;
 }
 
-/** Tells those who watch an article that somebody changed it, inside the transaction that does it. */
+/** Notifies watchers of a change of an article, inside the transaction that makes it. */
 export async function tellWatchers(
   db: Db,
   touch: Touch,

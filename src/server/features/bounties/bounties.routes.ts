@@ -20,14 +20,14 @@ import * as bounties from './bounties.ts';
 import * as life from './bounty-life.ts';
 import * as paid from './paid-months.ts';
 
-// Those who won are shown by name and picture.
+// Winners appear by name and picture.
 const shown = [tags.bounties, peopleTags.people, tags.articleNames, tags.deadlines];
 
-/** Bounties: everybody reads them, an admin runs them. */
+/** The routes of bounties: everybody reads them, an admin manages them. */
 export function bountyRoutes(app: App, { store }: { store: Store }): void {
   const { db } = store;
   const purgeAtDeadline = purgeAt(app, tags.deadlines);
-  /** To be told of each list: the soonest deadline stands in its first row. */
+  /** Call it for each list: the first row has the next deadline. */
   const watch = ([first]: readonly Bounty[]) => purgeAtDeadline(first?.status === 'Open' ? first.deadline : null);
 
   route(app, listOpenBounties, { guard: anyone, public: true, tags: shown }, async ({ query }) => {
@@ -54,7 +54,7 @@ export function bountyRoutes(app: App, { store }: { store: Store }): void {
     listArticleBounties,
     { guard: anyone, public: true, tags: [peopleTags.people, tags.deadlines] },
     async ({ params, query, reply }) => {
-      // Also when an article takes that slug, its former one or a free one.
+      // Another article may take that slug, if it is a former one or free.
       reply.tag(tags.article(slugOf(params.slug)));
       const { slug, ...list } = await bounties.listArticleBounties(db, params.slug, query);
       reply.tag(tags.bountiesOn(slug), tags.article(slug));
@@ -85,7 +85,7 @@ export function bountyRoutes(app: App, { store }: { store: Store }): void {
   }));
 
   route(app, moveBounty, { guard: admin }, async ({ actor, params, body }) => {
-    // Who is said to have been paid cannot be taken back.
+    // Nobody can undo a recorded payment.
     if (body.status === 'Paid') mustHaveSignedLately(actor);
     return { bounty: await life.moveBounty(store, actor.accountId, params.id, body) };
   });

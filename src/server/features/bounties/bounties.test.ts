@@ -102,7 +102,7 @@ describe('the list of all bounties', () => {
   type Listed = { bounties: Bounty[]; next: string | null; counts: { open: number; closed: number } };
   const listed = async (query = '') => (await get(`/api/bounties/all${query}`)) as Listed;
 
-  /** All pages of one bounty each. */
+  /** Reads all pages with one bounty each. */
   async function walk(path: string): Promise<Bounty[]> {
     const seen: Bounty[] = [];
     for (let cursor = ''; ;) {
@@ -210,7 +210,7 @@ describe('editing a bounty', () => {
     });
   });
 
-  // The embedded store does one transaction after another.
+  // The embedded store runs one transaction after another.
   it.runIf(process.env['TEST_STORE'] === 'postgres')('waits for an entry that is on its way', async () => {
     const { id, name } = await createOn('on-its-way');
     const { address } = await logIn(test.app);
@@ -226,7 +226,7 @@ describe('editing a bounty', () => {
       ])
         await transaction.execute(statement);
       const answer = boss.send('PUT', `/api/admin/bounties/${id}`, { name, reward: 1 });
-      // Asked outside of this transaction, which sees the others as they were when it first looked.
+      // Read outside this transaction, which sees a fixed snapshot of the others.
       const waiting = () =>
         test.database.db.execute(
           sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

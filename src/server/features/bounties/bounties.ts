@@ -33,8 +33,8 @@ const columns = {
 type BountyRow = Pick<Bounty, 'status' | 'deadline'> & { winnerProfile: Byline; winnerAccount: string | null };
 
 /**
- * What is answered of a row: nobody's profile where the winner is a name, or a wallet that was never here; and whether
- * it takes entries, which is so until its deadline purges the answer.
+ * Converts a row to the answer: no profile if the winner is a name, or a wallet without an account; and whether the
+ * bounty takes entries, which holds until its deadline purges the answer.
  */
 function answered<Row extends BountyRow>({ winnerAccount, ...row }: Row) {
   const takesEntries = row.status === 'Open' && (row.deadline === null || Date.parse(row.deadline) > Date.now());
@@ -47,9 +47,9 @@ const order: Keyset = { columns: [bounties.place, bounties.id], direction: 'asce
 type List = { bounties: Bounty[]; next: string | null };
 
 /**
- * The parts of a list, in their order: what can still be won, what is open past its deadline, what is closed. What is
- * past is so at the moment at which a walk through the pages began, which its cursors carry: whatever comes to its
- * deadline meanwhile keeps its place.
+ * The parts of a list, in order: open ones with a future deadline, open ones past their deadline, closed ones. "Past"
+ * refers to the time of the first page, which the cursors carry, so that a bounty keeps its place while somebody pages
+ * through the list.
  */
 const partsAt = (moment: number) => ({
   winnable: and(gt(bounties.place, moment), isOpen),
@@ -58,7 +58,7 @@ const partsAt = (moment: number) => ({
 });
 type Part = keyof ReturnType<typeof partsAt>;
 
-/** Where a page begins: the moment of the walk's beginning, the part, and the cursor within that part. */
+/** The start of a page: the time of the first page, the part, and the cursor within that part. */
 function begun(
   parts: readonly Part[],
   cursor: string | undefined,
@@ -94,20 +94,20 @@ async function list(db: Db, { limit, cursor }: Page, parts: readonly Part[], whi
 const partsOf: Record<BountyState, readonly Part[]> = { open: ['winnable', 'past'], closed: ['closed'] };
 const allParts = [...partsOf.open, ...partsOf.closed];
 
-/** A page of bounties, those of use first: all of them, or those of one state alone. */
+/** A page of bounties, open ones first: all of them, or those of one state. */
 export function listBounties(db: Db, page: Page, state?: BountyState): Promise<List> {
   return list(db, page, state ? partsOf[state] : allParts);
 }
 
-/** How many bounties are open and how many are closed (spec §4). */
+/** The numbers of open and closed bounties (spec §4). */
 export async function countBounties(db: Db): Promise<Record<BountyState, number>> {
   const counted = await db.select().from(bountyCounts);
   return { open: 0, closed: 0, ...Object.fromEntries(counted.map(({ state, bounties }) => [state, bounties])) };
 }
 
 /**
- * A page of the bounties on the article that has or had that slug, the open ones first, and its present slug. Refuses a
- * slug that none had.
+ * A page of the bounties on the article with that present or former slug, the open ones first, and its present slug.
+ * Refuses an unknown slug.
  */
 export async function listArticleBounties(db: Db, asked: string, page: Page): Promise<List & { slug: string }> {
   const article = await findArticle(db, asked);
@@ -115,7 +115,7 @@ export async function listArticleBounties(db: Db, asked: string, page: Page): Pr
   return { ...(await list(db, page, allParts, eq(bounties.articleId, article.id))), slug: article.slug };
 }
 
-/** One bounty with all that its page says. Refuses an id that none has. */
+/** Returns one bounty with all data of its page. Refuses an unknown id. */
 export async function getBounty(db: Db, id: string): Promise<WholeBounty> {
   const [bounty] = await db
     .select({ ...columns, articleTitle: articles.title, brief: bounties.brief, criteria: bounties.criteria })

@@ -19,7 +19,7 @@ import { bountyTags } from './entries.ts';
 import { mustHaveNoEntry, walletOfEntry } from './winners.ts';
 import { addStep, countStates } from './bounty-steps.ts';
 
-/** What an admin gives of a bounty; what is left out is empty. */
+/** The fields of a new bounty; missing ones are empty. */
 export interface BountyContent {
   readonly name: string;
   readonly reward: number;
@@ -32,10 +32,10 @@ export interface BountyContent {
   readonly deadline?: string | null | undefined;
 }
 
-/** What an admin changes of a bounty; what is left out stays as it is. */
+/** The fields that an admin changes; missing ones stay unchanged. */
 export type BountyChanges = Omit<BountyContent, 'currency'> & { readonly currency?: Currency | undefined };
 
-/** What a step of a bounty's life takes beside the status. */
+/** The data of a step beside the status. */
 export interface Move {
   readonly status: BountyStatus;
   /** Public. */
@@ -57,7 +57,7 @@ async function articleIdOf(db: Db, slug: string | null | undefined): Promise<str
   return article.id;
 }
 
-/** What of it is stored as it is. */
+/** The columns that it sets directly. */
 function columnsOf({ name, reward, currency, imageUrl, brief, criteria, deadline }: BountyChanges) {
   return {
     name,
@@ -74,14 +74,14 @@ function columnsOf({ name, reward, currency, imageUrl, brief, criteria, deadline
 const written = (reward: number) =>
   reward.toLocaleString('en-US', { maximumSignificantDigits: 15, useGrouping: false });
 
-/** Holds a bounty until the transaction ends. */
+/** Locks a bounty. */
 async function hold(db: Db, id: string) {
   const [bounty] = await db.select().from(bounties).where(eq(bounties.id, id)).for('update');
   if (bounty === undefined) throw new NotFound('This bounty is not there.');
   return bounty;
 }
 
-/** Refuses a deadline that has come already. */
+/** Refuses a deadline in the past. */
 function mustBeAhead(deadline: string | null | undefined): void {
   if (deadline && Date.parse(deadline) <= Date.now())
     throw new Invalid('The deadline is over already; choose a later one, or none.', { field: 'deadline' });
@@ -93,7 +93,7 @@ async function touchBounty(db: Db, id: string, touch: Touch): Promise<WholeBount
   return bounty;
 }
 
-/** Creates an open bounty. Refuses an article that is not there, and a deadline that is over. */
+/** Creates an open bounty. Refuses an unknown article, and a deadline in the past. */
 export function createBounty(store: Store, by: string, content: BountyContent): Promise<WholeBounty> {
   return write(store, async (db, touch) => {
     mustBeAhead(content.deadline);
@@ -118,8 +118,8 @@ export function createBounty(store: Store, by: string, content: BountyContent): 
 }
 
 /**
- * Changes a bounty. Refuses what would break the promise to those who took part: a lower reward, another currency or
- * article; a deadline that is over, while it is open; and anything once it is paid.
+ * Changes a bounty. Refuses changes that would break the promise to participants: a lower reward, another currency or
+ * article; a past deadline, while it is open; and any change after payment.
  */
 export function editBounty(store: Store, by: string, id: string, content: BountyChanges): Promise<WholeBounty> {
   return write(store, async (db, touch) => {
@@ -128,7 +128,7 @@ export function editBounty(store: Store, by: string, id: string, content: Bounty
     const articleId = content.articleSlug === undefined ? before.articleId : await articleIdOf(db, content.articleSlug);
     const currency = content.currency ?? before.currency;
     const changes = columnsOf(content);
-    // One that came while the bounty was open may stay as it is.
+    // A deadline that passed while the bounty was open may stay.
     if (before.status === 'Open' && changes.deadline !== before.deadline) mustBeAhead(changes.deadline);
     if (before.entryCount > 0) {
       if (currency !== before.currency)
@@ -140,9 +140,9 @@ export function editBounty(store: Store, by: string, id: string, content: Bounty
           field: 'articleSlug',
         });
     }
-    // What showed on the article it was on.
+    // Touches the tags of its former article.
     await touchBounty(db, id, touch);
-    // What was entered and deleted was so on the article that it leaves: restored, it is no entry.
+    // Deleted entries belong to the article that it leaves: after a restore they are no entries.
     if (articleId !== before.articleId) await db.delete(bountyEntries).where(eq(bountyEntries.bountyId, id));
     await db
       .update(bounties)
@@ -156,7 +156,7 @@ export function editBounty(store: Store, by: string, id: string, content: Bounty
 
 type Held = typeof bounties.$inferSelect;
 
-/** What a step writes into the bounty beside its status. */
+/** The columns that a step changes beside the status. */
 async function fieldsOfMove(
   db: Db,
   bounty: Held,
@@ -180,13 +180,13 @@ async function fieldsOfMove(
   return { winner: null, winnerContributionId: null };
 }
 
-/** Why a bounty is not awarded yet. */
+/** The refusal of an award before the deadline. */
 const tooEarly = (deadline: string) =>
   `The deadline is ${longDateAndTime(deadline)}, and people may still enter; wait for it, or say that you award the bounty early: its history will say so too.`;
 
 /**
- * Moves a bounty on, or back where nothing was paid (design §4). Refuses steps that do not follow each other, and what
- * a step needs and lacks.
+ * Moves a bounty to its next status, or back if nothing was paid (design §4). Refuses steps out of order, and steps
+ * without their required data.
  */
 export function moveBounty(store: Store, by: string, id: string, move: Move): Promise<WholeBounty> {
   return refusingTaken('winnerTx', 'This transaction has paid another bounty already; check the id.', () =>

@@ -8,15 +8,14 @@ import { submissions } from '#server/db/schema/submissions.ts';
 import { forgetNotices, tell } from '#server/features/notices/telling.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 
-/** Whether a winner, as it was typed, is the person: a wallet, or a name that looks like theirs. */
+/** Whether a winner, as typed, is this person: their wallet, or a name that looks like theirs. */
 export const isPerson = (winner: string): SQL =>
   or(eq(accounts.wallet, winner), eq(accounts.usernameKey, nameKey(winner)))!;
 
 const kinds: Partial<Record<BountyStatus, 'awarded' | 'paid'>> = { Awarded: 'awarded', Paid: 'paid' };
 
 /**
- * Tells who took part, and who won, what became of a bounty, in place of what they were told and have not read and is
- * no longer so.
+ * Notifies participants and the winner of a bounty's new status. Replaces their unread notices that are no longer true.
  */
 export async function tellOfMove(
   db: Db,
@@ -31,7 +30,7 @@ export async function tellOfMove(
 ): Promise<void> {
   const about = { bountyId: id };
   const kind = kinds[status] ?? 'moved';
-  // That it was awarded stays said when it is paid soon after.
+  // The notice of the award stays when the payment follows soon.
   await forgetNotices(db, about, kind === 'paid' ? ['moved', 'paid'] : ['moved', 'awarded', 'paid']);
   const entrants = db
     .select({ authorId: submissions.authorId })

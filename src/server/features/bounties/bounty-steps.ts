@@ -4,7 +4,7 @@ import type { BountyStatus } from '#contract/kinds.ts';
 import type { Db } from '#server/db/client.ts';
 import { bountyCounts, bountySteps } from '#server/db/schema/bounties.ts';
 
-/** Notes a step of a bounty's life, after all that are there. */
+/** Adds a step to a bounty's history. */
 export async function addStep(
   db: Db,
   bountyId: string,
@@ -15,7 +15,7 @@ export async function addStep(
     isEarly = false,
   }: { from: BountyStatus | null; to: BountyStatus; note?: string; isEarly?: boolean },
 ): Promise<void> {
-  // Steps have an order even within a millisecond.
+  // Keeps the order of steps within a millisecond.
   const [last] = await db
     .select({ createdAt: bountySteps.createdAt })
     .from(bountySteps)
@@ -30,11 +30,11 @@ export async function addStep(
 
 const stateOf = (status: BountyStatus): BountyState => (status === 'Open' ? 'open' : 'closed');
 
-/** Counts one bounty more of the state that it goes to, and one less of the one that it comes from, if it had any. */
+/** Moves one bounty from one count of states to another, or adds a new one. */
 export async function countStates(db: Db, from: BountyStatus | null, to: BountyStatus): Promise<void> {
   const change = (state: BountyState) =>
     Number(stateOf(to) === state) - Number(from !== null && stateOf(from) === state);
-  // One order for all, or two bounties that go opposite ways would wait for each other.
+  // In a fixed order, so that two bounties that change in opposite directions never deadlock.
   for (const state of bountyStates) {
     if (change(state) === 0) continue;
     await db

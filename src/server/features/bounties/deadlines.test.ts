@@ -19,7 +19,7 @@ async function create(name: string, deadline: string | null, articleSlug: string
   return (answer.json() as { bounty: WholeBounty }).bounty.id;
 }
 
-/** One bounty of a list and where the next one is. */
+/** One bounty of a list and the path of the next page. */
 const page = async (path: string, cursor: string | null = null) =>
   (
     await test.app.inject(`${path}?limit=1${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`)

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 const get = async (url: string) => (await test.app.inject(url)).json();
 const page = async (url: string) => (await test.app.inject(url)).body;
 
-/** A bounty on an article of that slug, which is made for it unless it is there. */
+/** Creates a bounty on the article with that slug, and the article if it is missing. */
 async function createOn(slug: string, more: object = {}): Promise<WholeBounty> {
   if ((await test.app.inject(`/api/articles/${slug}`)).statusCode === 404) await buildArticle(test.store, { slug });
   const answer = await boss.send('POST', '/api/admin/bounties', {
@@ -59,7 +59,7 @@ const entriesOf = async (id: string) =>
 const entryIds = async (id: string) => (await entriesOf(id)).contributions.map((entry) => entry.id);
 
 describe('the number of entries', () => {
-  /** The number as each answer and page says it. */
+  /** The number in each answer and page. */
   async function everywhere({ id }: Bounty, slug: string): Promise<unknown[]> {
     const listed = async (url: string) =>
       ((await get(url)) as { bounties: Bounty[] }).bounties.find((bounty) => bounty.id === id)?.contributionCount;
@@ -77,7 +77,7 @@ describe('the number of entries', () => {
   }
 
   it('is one everywhere, whatever becomes of a contribution', async () => {
-    // Before all others on the list of bounties.
+    // Before all others in the list of bounties.
     const bounty = await createOn('counted', { deadline: '2990-01-01T00:00:00Z' });
     expect(await everywhere(bounty, 'counted')).toEqual([0]);
     const [first, second, third] = [
@@ -135,7 +135,7 @@ describe('a bounty that moves to another article', () => {
 });
 
 describe('a deadline', () => {
-  /** Lets the deadline of a bounty be at the moment that SQL gives, as if time had passed. */
+  /** Sets the deadline of a bounty to a moment given in SQL, as if time had passed. */
   const set = (id: string, moment: string) =>
     test.database.db.execute(sql`update bounties set deadline = ${sql.raw(moment)} where id = ${id}`);
 
@@ -212,7 +212,7 @@ describe('a deadline', () => {
 });
 
 describe('what won', () => {
-  /** An awarded bounty and the entry that won it. */
+  /** An awarded bounty and its winning entry. */
   async function award(slug: string): Promise<{ id: string; entry: string }> {
     const { id } = await createOn(slug);
     const { id: entry } = await contribute(slug);

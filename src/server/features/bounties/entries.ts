@@ -8,10 +8,10 @@ import { articles } from '#server/db/schema/articles.ts';
 import { bounties, bountyEntries, closedPlaces } from '#server/db/schema/bounties.ts';
 import { contributions } from '#server/db/schema/submission-kinds.ts';
 
-// Whoever changes entries holds the bounties first, then the article, then the submission, as awarding does: nobody
-// waits in a circle.
+// A transaction that changes entries locks the bounties first, then the article, then the submission, like an award
+// does (`db/locks.ts`).
 
-/** Open, as an index knows it. */
+/** The condition of open bounties, for an index. */
 export const isOpen = lt(bounties.place, closedPlaces);
 
 /** The tags of every public answer in which a bounty shows. */
@@ -19,19 +19,19 @@ export function bountyTags({ id, articleSlug }: { id: string; articleSlug: strin
   return [tags.bounties, tags.bounty(id), ...(articleSlug === null ? [] : [tags.bountiesOn(articleSlug)])];
 }
 
-// How many open bounties of an article its contributors are told of.
+// The most open bounties of an article to show to its contributors.
 const mostListed = 20;
 
-/** Holds the open bounties on an article, so that a contribution is an entry, or comes after what closed them. */
+/** Locks the open bounties on an article, so that a contribution becomes an entry or comes after their closing. */
 export async function holdOpenBounties(db: Db, articleId: string): Promise<void> {
   const onIt = and(eq(bounties.articleId, articleId), isOpen);
   await db.select({ id: bounties.id }).from(bounties).where(onIt).orderBy(asc(bounties.id)).for('update');
 }
 
-/** Makes a contribution an entry of the open bounties on its article, which are held, whose deadline is yet to come. */
+/** Makes a contribution an entry of the locked, open bounties on its article before their deadline. */
 export async function enterBounties(db: Db, touch: Touch, contributionId: string, articleSlug: string): Promise<void> {
   const { id, createdAt, articleId } = contributions;
-  // At the very moment of its deadline a bounty takes none any more.
+  // From the moment of its deadline on a bounty takes no entries.
   const takes = and(isOpen, sql`(${bounties.deadline} is null or ${createdAt} < ${bounties.deadline})`);
   const places = await db
     .select({ bountyId: bounties.id, contributionId: id, createdAt })
@@ -44,7 +44,7 @@ export async function enterBounties(db: Db, touch: Touch, contributionId: string
   touch(...places.flatMap(({ bountyId }) => bountyTags({ id: bountyId, articleSlug })));
 }
 
-/** Of a contribution that was made: the open bounties on its article, and whether it is an entry of each. */
+/** For a contribution: the open bounties on its article, and whether it is an entry of each. */
 export function listEntered(db: Db, contributionId: string): Promise<EnteredBounty[]> {
   return db
     .select({
@@ -64,7 +64,7 @@ export function listEntered(db: Db, contributionId: string): Promise<EnteredBoun
     .limit(mostListed);
 }
 
-/** The bounties of which a submission is an entry, deleted or not: the one that it won is always among them. */
+/** The bounties with this submission as an entry, deleted or not: they include the one that it won. */
 const entered = (db: Db, submissionId: string) =>
   db.select({ id: bountyEntries.bountyId }).from(bountyEntries).where(eq(bountyEntries.contributionId, submissionId));
 
@@ -75,10 +75,7 @@ async function count(db: Db, contributionId: string, change: 1 | -1): Promise<vo
     .where(inArray(bounties.id, entered(db, contributionId)));
 }
 
-/**
- * Holds the bounties of which a submission is an entry until the transaction ends. One that is no contribution is an
- * entry of none.
- */
+/** Locks the bounties with this submission as an entry. A submission that is not a contribution has none. */
 export function holdEntered(db: Db, submissionId: string) {
   return db
     .select({
@@ -93,10 +90,7 @@ export function holdEntered(db: Db, submissionId: string) {
     .for('update');
 }
 
-/**
- * Refuses to take a submission's acceptance or presence from it where it won a bounty, which would be left with a
- * winner that is none.
- */
+/** Refuses to reject or delete a submission that won a bounty: the bounty would lose its winner. */
 export async function mustNotHaveWon(db: Db, submissionId: string): Promise<void> {
   const won = (await holdEntered(db, submissionId)).find(
     ({ winnerContributionId }) => winnerContributionId === submissionId,
@@ -107,7 +101,7 @@ export async function mustNotHaveWon(db: Db, submissionId: string): Promise<void
     throw new Conflict(`This contribution won the bounty “${won.name}”; move that bounty back to In review first.`);
 }
 
-/** Refuses to change the text of an entry after its time, while its bounty is yet to be decided. */
+/** Refuses to change the text of an entry after the deadline, while its bounty is undecided. */
 export async function mustTakeEntries(db: Db, contributionId: string): Promise<void> {
   const closed = (await holdEntered(db, contributionId)).find(
     ({ status, isOver }) => status === 'In review' || (status === 'Open' && isOver),
@@ -118,13 +112,13 @@ export async function mustTakeEntries(db: Db, contributionId: string): Promise<v
     );
 }
 
-/** Takes the entries of a contribution away, or puts them back. The bounties are held. */
+/** Removes the entries of a contribution, or restores them. The caller has locked the bounties. */
 export async function setEntriesThere(db: Db, contributionId: string, isThere: boolean): Promise<void> {
   await db.update(bountyEntries).set({ isThere }).where(eq(bountyEntries.contributionId, contributionId));
   await count(db, contributionId, isThere ? 1 : -1);
 }
 
-/** The tags of every public answer that shows a bounty for which this submission is an entry. */
+/** The tags of every public answer that shows a bounty with this submission as an entry. */
 export async function enteredTags(db: Db, submissionId: string): Promise<Tag[]> {
   const bountiesOf = await db
     .select({ id: bounties.id, articleSlug: articles.slug })

@@ -9,7 +9,7 @@ import { monthsAgo } from '#test/days.ts';
 const { test, get, create, move } = await testAppWithBounties();
 afterAll(() => test.close());
 
-/** Pays a bounty, so many months ago. */
+/** Pays a bounty, `ago` months ago. */
 async function pay(ago: number, bounty: { reward: number; currency: string }): Promise<void> {
   const { id } = await create(bounty);
   await move(id, 'In review');
@@ -34,7 +34,7 @@ it('sums what was paid in each of the last months, by currency, and knows the ne
   expect(await page()).toMatch(/In the last 24 months, 1 bounty was paid: 0\.1 SOL in \w+ \d+\./);
   await pay(2, { reward: 0.2, currency: 'SOL' });
   await pay(2, { reward: 1_000_000, currency: 'BONK' });
-  // No binary fraction is as much: the sum is the store's.
+  // Binary fractions cannot represent it: the store computes the sum.
   await pay(2, { reward: 0.1, currency: 'SOL' });
   await move((await create({ reward: 50 })).id, 'In review');
   const paid = {
@@ -54,7 +54,7 @@ it('sums what was paid in each of the last months, by currency, and knows the ne
   };
   test.app.publicCache.clear();
   expect(await get('/api/bounties/paid')).toEqual(paid);
-  // Currencies cannot be summed: each has pictures of its own.
+  // Currencies have separate charts, since they cannot be added.
   const shown = await page();
   expect(shown).toContain('<figure class="figure" aria-label="Paid by month">');
   expect(shown.match(/<svg class="chart/g)).toHaveLength(4);

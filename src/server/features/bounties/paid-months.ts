@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts';
 import { chartStart, monthOf, thisMonth } from '#server/db/months.ts';
 import { bounties, bountySteps } from '#server/db/schema/bounties.ts';
 
-/** In which of the last months how many bounties were paid and how much, of the newest payments. */
+/** The numbers and sums of bounties paid in each of the last months, from the newest payments. */
 export async function getPaidMonths(db: Db): Promise<PaidMonths> {
   const newest = db
     .select({ bountyId: bountySteps.bountyId, createdAt: bountySteps.createdAt })
@@ -15,7 +15,7 @@ export async function getPaidMonths(db: Db): Promise<PaidMonths> {
     .orderBy(desc(bountySteps.createdAt))
     .limit(paymentsCharted)
     .as('newest');
-  // One by one, by their ids: a join of so many would rather read every bounty there is.
+  // One by one, by their ids: for a join of this many, PostgreSQL would scan all bounties.
   const bounty = db
     .select({ reward: bounties.reward, currency: bounties.currency })
     .from(bounties)

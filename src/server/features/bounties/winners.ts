@@ -9,7 +9,7 @@ import type { Known } from '#server/features/people/leaving.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 import { isPerson } from './bounty-notices.ts';
 
-/** The wallet of the author of an entry. Refuses anything but an accepted entry of a wallet user. */
+/** The wallet of an entry's author. Refuses anything but an accepted entry of a wallet user. */
 export async function walletOfEntry(db: Db, bountyId: string, contributionId: string): Promise<string> {
   const [entry] = await db
     .select({ wallet: accounts.wallet, status: submissions.status })
@@ -23,7 +23,7 @@ export async function walletOfEntry(db: Db, bountyId: string, contributionId: st
         bountyEntries.isThere,
       ),
     )
-    // Nobody closes the account before the bounty names its wallet.
+    // The author cannot close the account before the bounty has its wallet.
     .for('key share', { of: accounts });
   if (entry === undefined)
     throw new Conflict('This contribution is no entry of the bounty.', { field: 'contributionId' });
@@ -36,9 +36,9 @@ export async function walletOfEntry(db: Db, bountyId: string, contributionId: st
   return entry.wallet;
 }
 
-/** Refuses a typed winner who made an entry: that entry is what wins, and must be accepted. */
+/** Refuses a typed winner who made an entry: an admin must accept that entry and award it. */
 export async function mustHaveNoEntry(db: Db, bountyId: string, winner: string): Promise<void> {
-  // Nobody of that name closes the account before the bounty says it.
+  // A person with that name cannot close the account before the bounty has the name.
   const found = await db
     .select({ id: accounts.id })
     .from(accounts)
@@ -65,7 +65,7 @@ export async function mustHaveNoEntry(db: Db, bountyId: string, winner: string):
     });
 }
 
-/** The ids of the bounties whose winner is that wallet, or a typed name that looks like that person's. */
+/** The ids of the bounties won by that wallet, or by a typed name that looks like that person's. */
 async function wonBy(db: Db, { wallet, usernameKey }: Known): Promise<string[]> {
   if (wallet === null) return [];
   const isTyped = and(isNull(bounties.winnerContributionId), isNotNull(bounties.winner));
@@ -77,7 +77,7 @@ async function wonBy(db: Db, { wallet, usernameKey }: Known): Promise<string[]> 
   return found.filter(({ winner }) => winner === wallet || nameKey(winner!) === usernameKey).map(({ id }) => id);
 }
 
-/** Holds the bounties that a person won until the transaction is over. */
+/** Locks the bounties that a person won. */
 export async function holdWonBy(db: Db, known: Known): Promise<void> {
   const ids = await wonBy(db, known);
   await db
@@ -88,7 +88,10 @@ export async function holdWonBy(db: Db, known: Known): Promise<void> {
     .for('update');
 }
 
-/** Names a former member as the winner of what a person won, inside the transaction that closes the held account. */
+/**
+ * Replaces a person by a former member as the winner of their bounties, inside the transaction that closes the locked
+ * account.
+ */
 export async function forgetWinner(db: Db, known: Known): Promise<void> {
   await db
     .update(bounties)

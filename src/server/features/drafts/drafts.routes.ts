@@ -6,10 +6,10 @@ import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as drafts from './drafts.ts';
 
-// Each holds a connection to a service that is paid by the word.
+// Each uses a connection to a service that charges by the word.
 const mostAtOnce = 2;
 
-/** Drafts by an AI model, for admins. */
+/** The routes of AI drafts, for admins. */
 export function draftRoutes(app: App, { settings }: { settings: drafts.DraftSettings }): void {
   let running = 0;
 
@@ -23,8 +23,8 @@ export function draftRoutes(app: App, { settings }: { settings: drafts.DraftSett
     async ({ body, request, reply }) => {
       if (running >= mostAtOnce)
         throw new TooMany('Two drafts are being written already; wait for one of them and try again.', 30);
-      // The server gives up on a silent connection after the same minute that the model has, and would cut off the
-      // answer to a timeout.
+      // The server closes a silent connection after the same minute that the model has, and would cut off the answer
+      // about a timeout.
       const { socket } = request.raw;
       if (socket instanceof Socket) socket.setTimeout(longest);
       running += 1;

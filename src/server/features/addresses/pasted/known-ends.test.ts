@@ -11,9 +11,9 @@ afterAll(() => test.close());
 
 const shortOf = (of: string, gap = '…') => `${of.slice(0, 4)}${gap}${of.slice(-4)}`;
 const lost: readonly ((text: string) => string)[] = [(text) => text.toLowerCase(), (text) => text.toUpperCase()];
-/** Whether the ends of an address have letters of both kinds, as nearly all have. */
+/** Whether the ends of an address have both small and capital letters, like nearly all addresses. */
 const isMixed = (of: string) => /[a-z]/.test(shortOf(of)) && /[A-Z]/.test(shortOf(of));
-/** One of those that `make` makes whose ends can lose their case. */
+/** Repeats `make` until the ends of the result have letters of both cases. */
 function mixed<What>(make: () => What, of: (what: What) => string): What {
   for (;;) {
     const made = make();

@@ -1,19 +1,22 @@
-/** A site that we know. */
+/** A known site. */
 interface Site {
-  /** Where it is said to be theirs: the article of the encyclopedia that names the site, or a page of its makers. */
+  /**
+   * The source that the host belongs to the site: the article of the encyclopedia that names it, or a page of its
+   * makers.
+   */
   readonly source: string;
   /**
-   * Its pages about one thing on Solana's main network, as its links have them behind the host: ADDRESS and SIGNATURE
-   * stand for what is looked up, MONEY for what a token is bought with. A page needs all parameters that it gives here.
+   * The paths of its pages about one thing on Solana's main network: ADDRESS and SIGNATURE stand for the thing, MONEY
+   * for a token that pays for another. A page needs all parameters in its pattern.
    */
   readonly pages: readonly string[];
-  /** Parameters that each page may have, with the values that name the main network. */
+  /** Parameters that any page may have, with the values that select the main network. */
   readonly network?: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * The hosts of explorers, charts and launchpads whose links people paste. Where anybody can post (a chat, a network, a
- * blog) is none of them.
+ * The hosts of explorers, charts and launchpads that people paste links to. Sites where anybody can post (a chat, a
+ * social network, a blog) are not among them.
  */
 export const knownHosts: Readonly<Record<string, Site>> = {
   'solscan.io': {
@@ -76,7 +79,7 @@ export const knownHosts: Readonly<Record<string, Site>> = {
   'trojan.com': { source: '/article/trojan', pages: ['terminal?token=ADDRESS'] },
 };
 
-/** Places that everybody knows, where anybody can post. */
+/** Well-known sites where anybody can post. */
 const everybodysHosts = new Set([
   't.me',
   'telegram.me',
@@ -97,14 +100,14 @@ const everybodysHosts = new Set([
 const bare = (host: string) => host.replace(/^www\./, '');
 
 /**
- * The site of a host that we know: that one exactly, or with `www.` before it. No host below it, on another port or by
- * another spelling is.
+ * The site of a known host: exactly that one, or with `www.` before it. Subdomains, other ports and other spellings do
+ * not count.
  */
 export const siteOf = (host: string): Site | undefined =>
   Object.hasOwn(knownHosts, bare(host)) ? knownHosts[bare(host)] : undefined;
 
-/** Whether a host is a site that we know. */
+/** Whether a host is a known site. */
 export const isKnownHost = (host: string): boolean => siteOf(host) !== undefined;
 
-/** Whether anybody can post at a host that is well known. */
+/** Whether anybody can post at this well-known host. */
 export const isEverybodys = (host: string): boolean => everybodysHosts.has(bare(host));

@@ -18,7 +18,7 @@ afterAll(() => app.test.close());
 
 const said = (text: string) => lookUp(app.test.store.db, text);
 
-/** Each page about an address that a known site has. */
+/** Every page about an address on a known site. */
 const pages = Object.entries(knownHosts).flatMap(([host, site]) =>
   site.pages
     .filter((page) => page.includes('ADDRESS'))
@@ -30,7 +30,7 @@ const withParameter = (link: string, parameter: string) => `${link}${link.includ
 
 type Change = (link: string, mint: string) => string;
 
-/** What makes another link of one that names an address on the main network. */
+/** Changes that turn a link to an address on the main network into another link. */
 const changes: Readonly<Record<string, Change>> = {
   devnet: (link) => withParameter(link, 'cluster=devnet'),
   testnet: (link) => withParameter(link, 'cluster=testnet'),

@@ -1,31 +1,28 @@
 import { siteOf } from './known-hosts.ts';
 import { betweenLinks, linksIn, picture, spelledOut } from './links.ts';
 
-/**
- * Something in a text about an address by which it may be about something else than this address on Solana's main
- * network.
- */
+/** A part of a text about an address that may refer to something other than this address on Solana's main network. */
 export interface Strange {
   readonly kind: 'network' | 'pair' | 'part';
-  /** The site to which the link goes; null where it stands beside links. */
+  /** The site of the link; null if it stands beside links. */
   readonly host: string | null;
   readonly part: string;
 }
 
-/** A word of a text that may be an address or a signature, as it stands there. */
+/** A word of a text that may be an address or a signature, as written. */
 interface Thing {
   readonly written: string;
   readonly kind: string;
 }
 
-/** The parts of a link behind its host. */
+/** The parts of a link after its host. */
 interface Parts {
   readonly path: readonly string[];
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly fragment: string;
 }
 
-// Networks for tests, of which people write in words too.
+// Test networks that people name in words too.
 const forTests = ['devnet', 'testnet', 'localnet'];
 const otherNetworks = new Set([
   ...forTests,
@@ -36,9 +33,9 @@ const otherNetworks = new Set([
     ' ',
   ),
 ]);
-// What a token is bought with: of these tickers, sites take one token alone.
+// Tokens that people pay with: each site takes one token for each of these tickers.
 const money = new Set(['SOL', 'USDC', 'USDT']);
-// Parameters that say who sent somebody, or in which language: no site shows another thing by them.
+// Parameters for referral or language: no site shows another thing because of them.
 const harmless = new Set([
   'ref',
   'referrer',
@@ -52,7 +49,7 @@ const harmless = new Set([
   'utm_content',
 ]);
 const mostHarmless = 40;
-// By these a link goes on.
+// These characters continue a link.
 const joints = ['/', '?', '#', '&'];
 
 const decoded = (text: string): string => {
@@ -69,10 +66,10 @@ function partsOf(url: URL): Parts {
   return { path, query: [...url.searchParams], fragment: decoded(url.hash.slice(1)) };
 }
 
-/** What a page of a known site is made of. */
+/** Parses the pattern of a page of a known site. */
 const patternOf = (page: string): Parts => partsOf(new URL(`https://known.example/${page}`));
 
-/** Whether a part of a link is what stands at that place in the links to a page. */
+/** Whether a part of a link matches that part of the pattern. */
 function isPart(pattern: string, given: string, things: readonly Thing[]): boolean {
   if (pattern.includes('-')) {
     const [wanted, parts] = [pattern.split('-'), given.split('-')];
@@ -90,7 +87,7 @@ const isHarmless = (name: string, value: string) =>
   harmless.has(name) && value.length <= mostHarmless && /^[\w-]*$/.test(value);
 const isPlace = (fragment: string) => fragment.length <= mostHarmless && /^[A-Za-z-]*$/.test(fragment);
 
-/** Whether a link is one to a page, in all its parts. */
+/** Whether all parts of a link match the pattern of a page. */
 function isPage(
   page: string,
   { path, query, fragment }: Parts,
@@ -111,7 +108,7 @@ function isPage(
   );
 }
 
-/** The part of a link to a known site that is not understood, of those that say the most first. */
+/** The part of a link to a known site that the server does not understand, the most telling kind first. */
 function strangePart(host: string, parts: Parts, things: readonly Thing[]): Strange {
   const { path, query, fragment } = parts;
   const all = [...path, ...query.map(([, value]) => value), fragment];
@@ -143,28 +140,28 @@ function strangePart(host: string, parts: Parts, things: readonly Thing[]): Stra
   return { kind: 'part', host, part: strange[0] ?? path.join('/') };
 }
 
-/** What stands in the links to the pages of known sites, as they always have it: 'token', 'inputMint', '1399811149'. */
+/** The fixed words in links to known pages: 'token', 'inputMint', '1399811149'. */
 export function fixedParts(hosts: readonly string[]): Set<string> {
   const patterns = hosts.flatMap((host) => siteOf(host)?.pages ?? []).map(patternOf);
   return new Set(patterns.flatMap(({ path, query }) => [...path, ...query.flat()]));
 }
 
-/** What is not understood of a link to a known site, from its host to where it ends. */
+/** The part of a link to a known site that the server does not understand, after its host. */
 function strangeOf(host: string, link: string, things: Thing[]): Strange | undefined {
   const [head] = link.split(betweenLinks, 1);
   const tail = link.slice(head!.length);
-  // A reader ends the link at such a sign, and a browser does not.
+  // People read the link as ended at such a character, and a browser does not.
   if (joints.some((joint) => tail.includes(joint))) return { kind: 'part', host, part: tail };
   const ended = head!.replace(/[^\p{L}\p{N}]{1,20}$/u, '');
   if (!URL.canParse(`https://${ended}`)) return { kind: 'part', host, part: ended };
   const parts = partsOf(new URL(`https://${ended}`));
   const { pages, network = {} } = siteOf(host)!;
-  // What goes to the site itself shows nothing.
+  // A link to the home page shows nothing.
   if (parts.path.length + parts.query.length === 0 && parts.fragment === '') return undefined;
   return pages.some((page) => isPage(page, parts, network, things)) ? undefined : strangePart(host, parts, things);
 }
 
-/** What is not understood of a piece of a text, in which a link stands from its beginning, if one does. */
+/** The unknown part of a piece of a text that may begin with a link. */
 function strangeIn(piece: string, things: Thing[]): Strange | undefined {
   for (const { host, isKnown } of linksIn(piece)) {
     if (!isKnown) continue;
@@ -179,21 +176,21 @@ function strangeIn(piece: string, things: Thing[]): Strange | undefined {
   return undefined;
 }
 
-/** Whether a word beside a link may be a part of it, that white space cut off. */
+/** Whether a word beside a link may be a part of it, cut off by white space. */
 const mayGoOn = (word: string, things: readonly Thing[]) =>
   linksIn(word).length === 0 &&
   ((joints.includes(word[0]!) && word.includes('=')) ||
     (joints.some((joint) => word.includes(joint)) && things.some(({ written }) => word.includes(written))));
 
 /**
- * What in a text with addresses may be about something else than one of them on Solana's main network: a link to a
- * known site that is no page about such a thing, or a word about a network for tests. Undefined where all of it is
- * understood.
+ * Finds a part of a text with addresses that may refer to something other than one of them on Solana's main network: a
+ * link to a known site that is not a known page, or the name of a test network. Undefined if the server understands all
+ * of it.
  */
 export function strangeBeside(text: string, things: readonly Thing[]): Strange | undefined {
   const words = spelledOut(text).replaceAll(picture, ' ').split(/\s+/);
   const all = [...things];
-  // A link within another one is a page of its own.
+  // A link within another one counts as a separate link.
   const pieces = words.flatMap((word) => word.split(/(?=https?:[/\\]{2})/i));
   for (const piece of pieces) {
     const strange = strangeIn(piece, all);

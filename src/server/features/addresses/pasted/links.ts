@@ -1,17 +1,17 @@
 import { isKnownHost } from './known-hosts.ts';
 
-/** A link in a text that somebody pasted. */
+/** A link in a pasted text. */
 export interface Link {
-  /** Where a browser would go, as it spells it, with a port that is not the usual one; '' where it opens an app. */
+  /** The host as a browser would resolve it, with a port that is not the usual one; '' for a link that opens an app. */
   readonly host: string;
-  /** The word before the colon: https, solana, javascript. */
+  /** The scheme before the colon: https, solana, javascript. */
   readonly scheme: string;
   readonly isKnown: boolean;
-  /** Whether it stands inside another link, which may lead on to it. */
+  /** Whether it stands inside another link, which may redirect to it. */
   readonly isInside: boolean;
 }
 
-// What people write before an address, with a colon: no link begins so.
+// Labels that people write before an address, with a colon: they are no schemes.
 const labels = new Set([
   'ca',
   'mint',
@@ -28,14 +28,14 @@ const labels = new Set([
   'site',
 ]);
 
-// A host is shown so far: longer ones are made to push their end out of sight, so the end is kept.
+// The most characters of a host to show: long ones push their end out of sight, so the end is kept.
 const mostShown = 60;
 const shown = (host: string) => (host.length <= mostShown ? host : `…${host.slice(1 - mostShown)}`);
 
-/** What stands between the links and words of a text: no address of a page holds it unencoded. */
+/** Separators between links and words: no URL contains them unencoded. */
 export const betweenLinks = /[\s"'<>()[\]{}`,;*“”‘’«»|，：；、（）【】「」『』《》〈〉！？]+/u;
 
-/** A picture as it stands among letters. */
+/** An emoji among letters. */
 export const picture = /\p{Extended_Pictographic}\ufe0f?/gu;
 
 const webSchemes: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ const webSchemes: Readonly<Record<string, string>> = {
   wss: 'https',
 };
 
-/** Where a browser would go by the text behind the scheme; what it could not read is shown as it stands. */
+/** The host that a browser would open for the text after the scheme; an unreadable one is returned as written. */
 function hostOf(scheme: string, rest: string): string {
   try {
     const { hostname, port } = new URL(`${scheme}:${rest}`);
@@ -57,14 +57,14 @@ function hostOf(scheme: string, rest: string): string {
   }
 }
 
-/** The word that ends a text, of those that may begin an address. */
+/** The scheme at the end of a text. */
 function schemeBefore(text: string): string {
   let start = text.length;
   while (start > 0 && text.length - start < 20 && /[A-Za-z0-9+.-]/.test(text[start - 1]!)) start -= 1;
   return text.slice(start).toLowerCase();
 }
 
-/** The links of one piece of a text that have a scheme, nested ones too. */
+/** The links with a scheme in one piece of a text, nested ones too. */
 function spelledIn(piece: string): Link[] {
   const links: Link[] = [];
   for (let at = piece.indexOf(':'); at >= 0; at = piece.indexOf(':', at + 1)) {
@@ -73,7 +73,7 @@ function spelledIn(piece: string): Link[] {
     const web = Object.hasOwn(webSchemes, scheme) ? webSchemes[scheme] : undefined;
     if (web !== undefined && rest !== '') {
       const host = hostOf(web, rest);
-      // What is no page is none of theirs.
+      // A known site counts only for web pages.
       links.push({ host, scheme: web, isKnown: isKnownHost(host) && !scheme.startsWith('ws'), isInside });
     } else if (/^[/\\]{2}/.test(rest) && scheme !== '') {
       const host = shown(rest.replace(/^[/\\]+/, '').split(/[/\\?#@]/, 1)[0]!);
@@ -85,15 +85,15 @@ function spelledIn(piece: string): Link[] {
   return links;
 }
 
-// Four numbers are a host too.
+// An IPv4 address is a host too.
 const numbered = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const hostLike = /^(?:[\p{L}\p{N}_-]{1,63}\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})\.?$/iu;
 
-// What no host begins or ends with.
+// Characters that no host begins or ends with.
 const before = /^[^\p{L}\p{N}]{1,20}/u;
 const behind = /[^\p{L}\p{N}]{1,20}$/u;
 
-/** The hosts of one piece that stand there without a scheme, whatever signs they touch. */
+/** The hosts without a scheme in one piece, whatever characters surround them. */
 function bareIn(piece: string, hasScheme: boolean): Link[] {
   const parts = piece.split(/[/\\?#&=@:~…—–→•]+/);
   return parts.flatMap((given, place) => {
@@ -104,7 +104,9 @@ function bareIn(piece: string, hasScheme: boolean): Link[] {
   });
 }
 
-/** Undoes brackets round a dot, a colon or slashes, by which people defuse a link: evil[.]com becomes evil.com. */
+/**
+ * Removes brackets around a dot, a colon or slashes, which people use to defang a link: evil[.]com becomes evil.com.
+ */
 const refanged = (text: string): string =>
   text
     .replaceAll(/\s?[[({<]\s?(?:\.|dot)\s?[\])}>]\s?/gi, '.')
@@ -113,9 +115,9 @@ const refanged = (text: string): string =>
 
 const authority = /(https?|hxxps?|wss?):[/\\]{2}([^/\\?#\s]{1,253})/gi;
 
-/** The links whose host holds a sign that ends a link for a reader, and not for a browser. */
+/** The links with a host that contains a character which ends a link for a person, but not for a browser. */
 function gluedIn(text: string): Link[] {
-  // A browser drops tabs and line ends from an address. People copy one line: a line end counts beside a dot only.
+  // A browser drops tabs and line breaks from a URL. People copy one line, so a line break counts beside a dot only.
   const joined = text
     .replaceAll('\t', '')
     .replaceAll(/[\r\n]{1,4}\./g, '.')
@@ -129,17 +131,17 @@ function gluedIn(text: string): Link[] {
   });
 }
 
-/** A text with plain dots where a browser reads dots, and without the brackets of links that were defused. */
+/** Replaces all characters that browsers read as dots by plain dots, and refangs links. */
 export const spelledOut = (text: string): string =>
   refanged(text).replaceAll(/[。．｡․]|(?<=[\p{L}\p{N}])·(?=[\p{L}\p{N}])/gu, '.');
 
 /**
- * The links in a text, as a browser would follow them: with a scheme or without, defused ones (`hxxp`), those in
+ * Finds the links in a text, as a browser would follow them: with or without a scheme, defanged ones (`hxxp`), those in
  * another link's parameters, and those that open an app. The one that a click follows first comes first.
  */
 export function linksIn(text: string): Link[] {
   const dotted = spelledOut(text);
-  // A picture may stand in a link, or before one that stands there by itself.
+  // An emoji may be part of a link, or stand before one without a scheme.
   const pieces = [...new Set([dotted, dotted.replaceAll(picture, ' ')])].flatMap((one) => one.split(betweenLinks));
   const links = pieces.flatMap((piece) => {
     const spelled = spelledIn(piece);

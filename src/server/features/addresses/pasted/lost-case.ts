@@ -1,11 +1,10 @@
-// As base58 writes 32 bytes, and 64.
+// The lengths of 32 and 64 bytes in base58.
 const lengths = { address: [32, 44], signature: [86, 88] } as const;
 
 /**
- * Whether a text is an address or a signature whose capital letters, or small ones, were lost, as in the links of some
- * chart sites: as long as one, with digits, of which base58 has no zero, and with letters of one kind alone, twenty at
- * least, where hardly one address in a thousand million has not both. What is written in hexadecimal digits is
- * something else.
+ * Whether a text is an address or a signature that lost its capital or its small letters, as in links of some chart
+ * sites: it has the length of one, contains digits but no zero, which base58 lacks, and at least twenty letters of a
+ * single case; hardly one address in a thousand million has that. Hexadecimal text is something else.
  */
 export const lostItsCase = (text: string): boolean =>
   Object.values(lengths).some(([least, most]) => text.length >= least && text.length <= most) &&

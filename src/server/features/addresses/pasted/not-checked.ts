@@ -5,13 +5,13 @@ import { sentence, type Part } from '#server/core/sentence.ts';
 
 type Unread = readonly {
   readonly name: string;
-  /** With the names of other sites, which lead to what they show of the address. */
+  /** May contain names of other sites, with links to their pages about the address. */
   readonly text: string | readonly Part[];
 }[];
 
 const [solscan, dexScreener, rugCheck] = [{ name: 'Solscan' }, { name: 'DEX Screener' }, { name: 'RugCheck' }];
 
-/** What no chain holds, whatever stands at an address; and of a token. */
+/** What no chain says about any address, and about a token. */
 const neverSaid = {
   ofAny: [{ name: 'Who stands behind it', text: 'An address has no name. Ten accounts can be ten people or one.' }],
   ofToken: [
@@ -23,9 +23,7 @@ const neverSaid = {
   ],
 } satisfies Readonly<Record<string, Unread>>;
 
-/**
- * What the chain knows, where nobody asked it: of an address that nobody knows, of a token, of a program and of a pool.
- */
+/** What the chain would say, for a site without an RPC: about an unknown address, a token, a program and a pool. */
 const unread = {
   unknown: [{ name: 'What it is: wallet, token, program, pool', text: [solscan, ' says it at the top of its page.'] }],
   token: [
@@ -37,7 +35,7 @@ const unread = {
   account: [{ name: 'What it holds and does', text: [solscan, ' lists its tokens and its transactions.'] }],
 } satisfies Readonly<Record<string, Unread>>;
 
-/** What the chain knows of a token in places where nobody looked. */
+/** What the chain says about a token in accounts that the server does not read. */
 const elsewhere: Unread = [
   {
     name: 'Whether the pool can be emptied',
@@ -46,7 +44,7 @@ const elsewhere: Unread = [
   { name: 'The pages that name it', text: 'Compare the address on two pages that do not copy each other.' },
 ];
 
-/** What was looked for and not found. */
+/** The parts of a reading that failed. */
 function missing({ account: { value }, holdings, first }: Reading): Unread {
   const holders = {
     name: 'Who holds it',
@@ -63,18 +61,18 @@ function missing({ account: { value }, holdings, first }: Reading): Unread {
   return [...(value?.mint && value.mint.supply > 0n && !holdings ? [holders] : []), ...(value && !first ? [age] : [])];
 }
 
-/** Whether an address is a token by what the chain says, or may be one for all that is known here. */
+/** Whether an address is a token by the chain, or may be one as far as the site knows. */
 export const isTokenBy = (found: AddressAnswer, reading?: Reading): boolean =>
   reading ? Boolean(reading.account.value?.mint) : found.mayBeToken;
 
-/** What the chain would say of it, as far as that can be told from what is known here. */
+/** What the chain would say about it, as far as the site can tell. */
 function unreadOf(found: AddressAnswer): Unread {
   if (found.kind === 'program') return unread.program;
   if (found.mayBeToken) return [...(found.kind === 'mint' ? [] : unread.unknown), ...unread.token];
   return unread.account;
 }
 
-/** What nobody looked at of an address that was looked up, by what was read of the chain. */
+/** Lists what the check of an address did not cover, given its reading. */
 export function notChecked(found: AddressAnswer, reading?: Reading): CheckAnswer['notChecked'] {
   const isToken = isTokenBy(found, reading);
   const onTheChain = reading ? [...missing(reading), ...(isToken ? elsewhere : [])] : unreadOf(found);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
 
-// The first byte behind a Base58Check address says whose it is (Bitcoin's base58.h, Tron's address format, and the
+// The first byte of a Base58Check address identifies the chain (Bitcoin's base58.h, Tron's address format, and the
 // chain parameters of the others).
 const versions: Readonly<Record<number, string>> = {
   0x00: 'Bitcoin',
@@ -13,7 +13,7 @@ const versions: Readonly<Record<number, string>> = {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-/** Whose address in Base58Check a text is: 25 bytes, of which the last four are a checksum. */
+/** The chain of a Base58Check address: 25 bytes, the last four a checksum. */
 function checkedChain(text: string): string | undefined {
   if (text.length < 25 || text.length > 36 || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return undefined;
   const bytes = base58.decode(text);
@@ -22,7 +22,7 @@ function checkedChain(text: string): string | undefined {
   return sum.equals(bytes.subarray(21)) ? versions[bytes[0]!] : undefined;
 }
 
-/** The chain whose address or transaction a word is, when it is another one than Solana. */
+/** The chain of a word that is another chain's address or transaction. */
 export function otherChain(word: string): string | undefined {
   if (/^0x(?:[\da-f]{40}|[\da-f]{64})$/i.test(word)) return 'Ethereum';
   if (/^(?:bc1)[02-9ac-hj-np-z]{11,87}$/i.test(word)) return 'Bitcoin';

@@ -13,46 +13,46 @@ import { hidesText } from './signs.ts';
 /** A word that is an address, or may be meant for one. */
 export interface Word extends Readonly<Run> {
   readonly kind: 'address' | 'signature' | 'other chain' | 'lost case' | 'nearly';
-  /** Of another chain's: which. */
+  /** The name of another chain. */
   readonly chain?: string;
 }
 
-/** What somebody put into the search box. */
+/** A parsed text of the search box. */
 export interface Pasted {
-  /** The tickers of which it consists; none where there is more in it. */
+  /** Its tickers, if it contains nothing else. */
   readonly tickers: readonly string[];
-  /** The words in it that may be addresses, each once, so many as are looked at. */
+  /** The words in it that may be addresses, each once, up to a limit. */
   readonly words: readonly Word[];
   readonly shorts: readonly Short[];
   readonly links: readonly Link[];
-  /** Whether an address was written with characters that nobody sees, or with %XX for a letter. */
+  /** Whether an address contained invisible characters, or %XX for a letter. */
   readonly isDisguised: boolean;
-  /** What in it may be about something else than its addresses on Solana's main network. */
+  /** The part that may refer to something other than its addresses on Solana's main network. */
   readonly strange: Strange | undefined;
-  /** Whether there may be an address in it that was not looked at. */
+  /** Whether it may contain an address that the server did not look at. */
   readonly hasMore: boolean;
 }
 
-// A link holds a few addresses: two tokens, a pool, somebody who is to be paid for it.
+// A link contains a few addresses: two tokens, a pool, a referrer who gets a fee.
 const most = { words: 8, tickers: 4 };
-// In characters: shorter ones are words of a language, or are said to stand beside.
+// In characters: shorter words are words of a language, or count as text beside an address.
 const shortest = 25;
 
-// Zero-width spaces, soft hyphens and marks of direction: they come along where a text is copied, and nobody sees them.
+// Zero-width spaces, soft hyphens and direction marks: copied text contains them invisibly.
 const unseen = /\p{Default_Ignorable_Code_Point}/gu;
 const hiddenWithin = /[\p{L}\p{N}]\p{Default_Ignorable_Code_Point}+[\p{L}\p{N}]/u;
-// No program writes a letter or a digit so that may stand as it is.
+// No program encodes letters or digits.
 const encodedLetter = /%(?:3\d|4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A])/i;
 
 const isAscii = (text: string) => /^[0-9A-Za-z]+$/.test(text);
 const isWhole = (text: string) => base58Bytes(text, 32) !== null || base58Bytes(text, 64) !== null;
 
-// An address that was broken has few parts, and one that is longer than a part of a sentence.
+// A broken address has few parts, and one of them longer than a usual word.
 const broken = { parts: 4, longest: 12 };
 
 /**
- * An address or a signature in one piece that white space parted: in groups of four, as it is shown and read aloud, or
- * in a few parts, as a line break leaves it. Any other text as it is: two addresses in a row are two.
+ * Joins an address or a signature that white space splits: into groups of four, as pages show it, or into a few parts,
+ * as a line break does. Returns any other text unchanged: two addresses in a row are two.
  */
 function joined(text: string): string {
   const parts = text.split(/\s+/);
@@ -66,7 +66,7 @@ function joined(text: string): string {
   return isBroken && isMixed && isWhole(whole) ? whole : text;
 }
 
-/** A text whose %XX stand for what they encode, once; what stands for no text stays. */
+/** Decodes the %XX in a text once; leaves invalid ones. */
 const decodedOnce = (text: string) =>
   text.replaceAll(/(?:%[0-9A-F]{2})+/gi, (escapes) => {
     try {
@@ -77,8 +77,8 @@ const decodedOnce = (text: string) =>
   });
 
 /**
- * The tickers of which a text consists, each behind its sign, with what ends a sentence behind it; none where there is
- * more in it.
+ * The tickers of a text that consists of them, each after its sign, perhaps with punctuation after it; none if the text
+ * has more.
  */
 function tickersIn(text: string): string[] {
   if (!/^["“(]?(?:[$＄]\s?[\p{L}\p{N}]{1,20}[.,;:!?"”)]*\s*)+$/u.test(text)) return [];
@@ -86,7 +86,7 @@ function tickersIn(text: string): string[] {
   return [...new Set(tickers)].slice(0, most.tickers);
 }
 
-/** What a run may be meant for; undefined for a word of a language. */
+/** The possible meaning of a run; undefined for a word of a language. */
 function wordOf({ text, written, folded }: Run): Word | undefined {
   const word = { text, written, folded };
   if (lostItsCase(text)) return { ...word, kind: 'lost case' };
@@ -97,18 +97,18 @@ function wordOf({ text, written, folded }: Run): Word | undefined {
   return text.length >= shortest && text.length <= 100 ? { ...word, kind: 'nearly' } : undefined;
 }
 
-/** The same link once. */
+/** Removes repeated links. */
 const eachOnce = (links: readonly Link[]) =>
   links.filter(
     (one, place) => links.findIndex(({ host, scheme }) => host === one.host && scheme === one.scheme) === place,
   );
 
-/** What a text is: the addresses in it, a link's among them, come before its words. Any text is something. */
+/** Parses a text: the addresses in it, including those in links, come before its words. Accepts any text. */
 export function readPasted(whole: string): Pasted {
   const cut = whole.slice(0, addressLimits.pasted);
   const seen = cut.replaceAll(unseen, '').trim();
   const decoded = decodedOnce(seen);
-  // What a link within a link has for its signs stands beside its words, once encoded or more often.
+  // A nested link's encoded characters stand beside its words, however often they are encoded.
   const left = decoded.replaceAll(/%(?:25)*[0-9A-F]{2}/gi, ' ');
   const text = joined(left.trim());
   const runs = runsOf(text);

@@ -1,19 +1,20 @@
 /**
- * Text that programs read in more than one way, and sites, names and numbers that only people recognise. A text that
- * holds one beside an address is never green.
+ * Text that programs read in more than one way, and sites, names and numbers that only people recognise. A text with
+ * one of them beside an address is never green.
  */
 const otherThings: readonly RegExp[] = [
-  // Some take a backslash for a slash, and what stands before an @ for the site, or behind it for a person.
+  // Some programs take a backslash for a slash. Text before an @ looks like the site, and text after it may name a
+  // person.
   /[\\@＠﹫]/,
-  // A word before a colon within a link: what follows may be opened by another program than the link's site.
+  // A scheme within a link: another program than the link's site may open the rest.
   /[=/#?&|](?!https?:|hxxps?:)[a-z][a-z\d+.-]{1,19}:/i,
-  // A scheme that was broken, or is none.
+  // A broken or unknown scheme.
   /\bh(?:tt|xx)ps?(?!:\/\/)\b/i,
   /(?<![:/\p{L}\p{N}])\/\/[\p{L}\p{N}]|\/\/\/[\p{L}\p{N}]/u,
-  // Signs in the language of pages, and its marks.
+  // HTML entities and tags.
   /&(?:#|[a-z]{2,8};)/i,
   /<\/?[a-z]+[\s/>]/,
-  // A site or an address of mail whose dots were written otherwise: evil[.]com, evil dot com, evil .com.
+  // A site or an e-mail address with disguised dots: evil[.]com, evil dot com, evil .com.
   /[[({<]\s*(?:\.|dot|at)\s*[\])}>]/i,
   /[\p{L}\p{N}]\s+dot\s+\p{L}/iu,
   /\p{L}[\s_-]+(?:dot|d0t|punto|ponto|point|punkt)[\s_-]+(?:com|net|org|io|xyz|fun|app|sol|gg|top|site|online)\b/iu,
@@ -24,7 +25,7 @@ const otherThings: readonly RegExp[] = [
   /\.\s+(?:com|net|org|io|xyz|fun|app|sol|gg|top|site|online|example)\b/i,
   /\.\s+(?:meme|ai|dev|link|finance|info|biz|club|cc)\b/,
   /\p{Extended_Pictographic}\ufe0f?\.\p{L}{2}/u,
-  // Where somebody may be met, a number of theirs, or a name with a number.
+  // The name of a messenger, a phone number, or a name with a number.
   /\b(?:telegram|tg|discord|whatsapp|instagram)\b/i,
   /\+\d{1,3}[\s().-]+\d{2}/,
   /(?<!\d)(?:\(\d{3}\)|\d{3,4})[\s.-]\d{4}(?!\d)/,
@@ -33,7 +34,7 @@ const otherThings: readonly RegExp[] = [
 
 const isLong = (text: string) => /^[1-9A-Za-z]{32}$/.test(text);
 
-/** Whether an address goes on behind an underscore, or begins behind one. */
+/** Whether an address continues after an underscore, or begins after one. */
 const goesOn = (text: string) =>
   text.split('_').some((part, place, all) => {
     const next = all[place + 1] ?? '';
@@ -41,5 +42,5 @@ const goesOn = (text: string) =>
     return isJoined && (isLong(part.slice(-32)) || isLong(next.slice(0, 32)));
   });
 
-/** Whether all programs, and those who read it, take a text for the same. */
+/** Whether all programs and people read a text in the same way. */
 export const isPlainly = (text: string): boolean => !goesOn(text) && !otherThings.some((thing) => thing.test(text));

@@ -1,11 +1,10 @@
 import type { Run } from './runs.ts';
 
-// So long is a word of a language at most, and so many digits and single letters stand in what people write beside an
-// address.
+// The longest word of a language, and the most digits and single letters that people write beside an address.
 const longest = 20;
 const most = { digits: 8, single: 3, alike: 6, spelled: 5, unspeakable: 4 };
 
-// By these an address is read aloud, letter by letter.
+// Words that spell an address aloud, letter by letter.
 const spelling = new Set(
   (
     'alpha alfa bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike november oscar papa quebec romeo sierra ' +
@@ -16,20 +15,20 @@ const spelling = new Set(
 
 /** A word as people write it: in small letters, with a capital first, or in capitals. */
 const isWord = (text: string) => text.length <= longest && /^(?:[A-Z]?[a-z]+|[A-Z]+)$/.test(text);
-/** A number as people write it, with what it counts: 2026, 10x, 5th, v2. */
+/** A number as people write it, with its unit: 2026, 10x, 5th, v2. */
 const isNumber = (text: string) => /^(?:\d{1,4}(?:[xkmbhdwy]|st|nd|rd|th)?|v\d)$/i.test(text);
-/** Languages that no letter of base58 is taken for: what is written in one of them alone is prose. */
+/** Scripts without letters that look like base58: text in one of them alone is prose. */
 const isElsewhere = (text: string) =>
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u.test(text);
 
 const isProse = ({ written, folded }: Run) =>
   folded.length === 0 ? isWord(written) || isNumber(written) : isElsewhere(written);
 
-/** Whether nobody can pronounce a text, as a part of an address. Prose holds few such words. */
+/** Whether a text is unpronounceable, like a part of an address. Prose contains few such words. */
 const isUnspeakable = (text: string) =>
   /[a-z]{2}/i.test(text) && (!/[aeiouy]/i.test(text) || /[bcdfghj-np-tvwxz]{5}/i.test(text));
 
-/** How many words in a row are equally long, as the parts of an address are. */
+/** The longest row of words with equal length, like the parts of an address. */
 function longestRow(lengths: readonly number[]): number {
   let [row, best] = [0, 0];
   lengths.forEach((length, place) => {
@@ -40,8 +39,8 @@ function longestRow(lengths: readonly number[]): number {
 }
 
 /**
- * Whether these runs of a text, all but the words that were looked at, are prose, in which no other address can stand:
- * words and a few numbers of a language. What cannot be told is none: of such a text nothing is promised.
+ * Whether the rest of a text is prose that cannot contain another address: words and a few numbers of a language. If it
+ * cannot tell, it returns false, and the verdict promises nothing.
  */
 export function isProseBeside(beside: readonly Run[]): boolean {
   const texts = beside.map(({ written }) => written);

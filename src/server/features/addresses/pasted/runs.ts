@@ -1,6 +1,6 @@
 import { readAs } from '#server/features/people/skeleton.ts';
 
-/** A character of another script, and the letter that it is read as; '' where it is read as none. */
+/** A character of another script, and the letter that it looks like; '' if it looks like none. */
 export interface Folded {
   readonly written: string;
   readonly read: string;
@@ -8,17 +8,17 @@ export interface Folded {
 
 /** A run of letters and digits of any script. */
 export interface Run {
-  /** In letters and digits of ASCII, as far as it can be read so. */
+  /** Its folding to ASCII letters and digits, as far as possible. */
   text: string;
-  /** As it stood. */
+  /** Its original form. */
   written: string;
-  /** Which of its letters were of another script. */
+  /** Its letters of other scripts. */
   folded: Folded[];
 }
 
 const isLetter = /^[\p{L}\p{N}\p{M}]$/u;
 
-/** The runs of a text: what parts them is no letter, and no sign that is read as one. */
+/** The runs of a text, separated by characters that are not letters and do not look like one. */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   let run: Run | undefined;

@@ -13,7 +13,7 @@ afterAll(() => test.close());
 const said = (text: string) => lookUp(test.store.db, text);
 const bytes = (mint: string) => [...base58.decode(vanity(mint))];
 const bits = (mint: string) => bytes(mint).map((byte) => byte.toString(2).padStart(8, '0'));
-/** Writes an address in these signs: each byte selects one. */
+/** Writes an address with these symbols: each byte selects one. */
 const among =
   (signs: readonly string[], between = '') =>
   (mint: string) =>

@@ -77,7 +77,7 @@ describe('the two ends of a known mint', () => {
         const text = put(shortOf(mint, gap, ends));
         const found = await app.lookUp(text);
         expect([text, found]).toMatchObject([text, { kind: 'shortened', tone: 'amber', takenFor: { address: mint } }]);
-        // With a dot or a colon between it may be a link, too, and the check is of the whole.
+        // With a dot or a colon between them it may also be a link, and the check covers the whole text.
         if (!'.:·'.includes(gap)) expect([text, found.check]).toEqual([text, shortOf(mint, '…', ends)]);
       }),
       { numRuns: 400 },
@@ -136,7 +136,7 @@ describe('the two ends of a mint whose letters lost their case', () => {
         for (const change of lost) {
           const [start, end] = [mint.slice(0, 4), mint.slice(-4)].map(change) as [string, string];
           const text = start + gap + end;
-          // What is a word on both sides of a hyphen stays one, and what is the mint's as it is lost nothing.
+          // Words on both sides of a hyphen stay words, and unchanged ends of the mint lost no case.
           if (start + end === mint.slice(0, 4) + mint.slice(-4) || (/^[a-z-–]+$/.test(text) && /^[-–]$/.test(gap)))
             continue;
           const found = await app.lookUp(text);

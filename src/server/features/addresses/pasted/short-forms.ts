@@ -1,57 +1,52 @@
-/** The two ends of an address, as it is shown where there is no room for the whole. */
+/** The two ends of an address, as a page without room for the whole shows it. */
 export interface Short {
   readonly written: string;
   readonly start: string;
   readonly end: string;
-  /**
-   * Whether what stands between them stands for what was left out: dots, not the hyphen of a word or the slash of a
-   * pair.
-   */
+  /** Whether the characters between them mark an omission: dots, not the hyphen of a word or the slash of a pair. */
   readonly hasDots: boolean;
-  /** Whether it is nothing else than that: else it is one only where a known address begins and ends so. */
+  /** Whether it can be nothing else: otherwise it counts only if a known address begins and ends so. */
   readonly isSure: boolean;
 }
 
 /** The short forms in a text. */
 export interface Shorts {
   readonly shorts: readonly Short[];
-  /** Whether there may be one that was not looked at, or that nobody can tell from words. */
+  /** Whether it may contain one that was not looked at, or that cannot be told from words. */
   readonly hasMore: boolean;
 }
 
-// So many are looked at: those that are sure, and those that may be words with a hyphen, a page or a pair.
+// The most short forms to look at: certain ones, and those that may be words with a hyphen, a path or a pair.
 const most = { sure: 4, unsure: 16 };
-// So many characters of an end are shown at most, and so many at least.
+// The fewest and the most characters of an end.
 const ends = { least: 3, most: 16 };
-/** So many characters of each end are compared with those of known addresses. */
+/** The number of characters of each end to compare with known addresses. */
 export const comparedEnd = 4;
 const longestGap = 20;
-// So long is an end that is shown, most often: as long as the other one.
+// The longest usual end; both ends have the same length.
 const usual = 6;
-// By these the mints of some launchpads end.
+// Mints of some launchpads end with these.
 const launched = new Set(['pump', 'bonk', 'moon', 'bags', 'jups']);
 
-// What is left out between the ends: dots of all kinds and what stands for them.
+// Characters that mark the omission: dots of all kinds and their substitutes.
 const sureGap = /^[[(<{]?(?:[.…‥․⋯·•∙⋅・･。．｡﹒*＊_~]{2,12}|[-‐‑‒–—―−]{3,12}|[…‥⋯])[\])>}]?$/u;
 const spacedGap = /^[.…‥․⋯·•∙⋅・･。．｡﹒*＊_~‐‑‒–—―−-]{1,12}$/u;
 const dash = /^[-‐‑‒–—―−]$/u;
 const dots = /^[[(<{]?(?:[.․．]{2,12}|[…‥⋯])[\])>}]?$/u;
 
 const isBase58 = (text: string) => /^[1-9A-HJ-NP-Za-km-z]+$/.test(text);
-/** Whether a text has letters of one case alone: it may have had others. */
+/** Whether a text has letters of one case only: it may have lost the other. */
 const isOneCase = (text: string) => /^(?:[1-9a-z]+|[1-9A-Z]+)$/.test(text);
 const isEndLong = ({ length }: string) => length >= ends.least && length <= ends.most;
 const isEnd = (text: string) => isEndLong(text) && isBase58(text);
-/** Whether two texts are ends whose letters lost their case, of which some stand in no address as they are now. */
+/** Whether two texts are ends that lost their case: some of their letters cannot occur in base58 as they are. */
 const areLost = (start: string, end: string) => isEndLong(start) && isEndLong(end) && isOneCase(start + end);
 /** Whether a text looks like a word of a language. */
 export const isWordLike = (text: string): boolean => /^[A-Z]?[a-z]+$/.test(text);
-/** Whether it looks like what somebody may call something: a word, two in one, an acronym, each with a number. */
+/** Whether it looks like a name: a word, two in one, or an acronym, each perhaps with a number. */
 const isNameLike = (text: string) => /^(?:(?:[A-Z]?[a-z]+|[A-Z]+|(?:[A-Z][a-z]+){2})\d*|\d+[A-Za-z]?)$/.test(text);
 
-/**
- * How the ends of a short form are those of an address: as they stand, but for the case that all letters lost, or not.
- */
+/** How the ends of a short form match an address: exactly, except for lost case, or not. */
 export function fitOf({ start, end }: Pick<Short, 'start' | 'end'>, address: string): 'whole' | 'lost case' | 'none' {
   if (address.startsWith(start) && address.endsWith(end)) return 'whole';
   const lower = address.toLowerCase();
@@ -59,7 +54,7 @@ export function fitOf({ start, end }: Pick<Short, 'start' | 'end'>, address: str
   return isLost ? 'lost case' : 'none';
 }
 
-/** What stands between two runs of letters and digits, and the runs. */
+/** Two runs of letters and digits, and the characters between them. */
 interface Gap {
   readonly start: string;
   readonly end: string;
@@ -69,7 +64,7 @@ interface Gap {
   readonly hasLine: boolean;
 }
 
-/** The gaps of a text, but for white space alone. */
+/** The gaps of a text, except plain white space. */
 function gapsIn(text: string): Gap[] {
   return [...text.matchAll(/[^\p{L}\p{M}\p{N}]+/gu)].flatMap(({ 0: gap, index }) => {
     const core = gap.trim();
@@ -86,13 +81,13 @@ function gapsIn(text: string): Gap[] {
 }
 
 /**
- * Whether two words of a language, between which somebody may hesitate, may be the ends of an address: they have the
- * same length, have the same space on both sides, or end as mints do.
+ * Whether two words, perhaps with an ellipsis of speech between them, may be the ends of an address: they have the same
+ * length, the same spacing on both sides, or the end of a launchpad's mints.
  */
 const mayBeEnds = ({ start, end, spaces: [before, after] }: Gap) =>
   (start.length === end.length && start.length <= usual) || before === after || launched.has(end.toLowerCase());
 
-/** The end of an address alone, behind dots that nothing, or the whole of an address, stands before. */
+/** Whether it is the end of an address alone, after dots with nothing or a whole address before them. */
 const isOneEnd = ({ start, end, signs, spaces: [before, after] }: Gap) =>
   dots.test(signs) &&
   after === 0 &&
@@ -102,7 +97,7 @@ const isOneEnd = ({ start, end, signs, spaces: [before, after] }: Gap) =>
   (start === '' || before > 0 || start.length > ends.most);
 
 /**
- * Whether a hyphen stands between ends that nobody takes for words: as long as each other, and one of them like no
+ * Whether a hyphen connects ends that nobody reads as words: they have the same length, and one of them looks like no
  * name.
  */
 const isNoWord = ({ start, end, signs }: Gap) =>
@@ -113,7 +108,7 @@ const isNoWord = ({ start, end, signs }: Gap) =>
   [start, end].every((one) => !isWordLike(one)) &&
   [start, end].some((one) => !isNameLike(one));
 
-/** The short forms in a text, those that are sure first. */
+/** The short forms in a text, certain ones first. */
 export function shortsIn(text: string): Shorts {
   const [sure, unsure]: [Map<string, Short>, Map<string, Short>] = [new Map(), new Map()];
   let hasMore = false;

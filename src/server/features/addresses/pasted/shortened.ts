@@ -54,7 +54,7 @@ export async function seeShorts(db: Db, shorts: readonly Short[]): Promise<SeenS
   return seen.filter(isShort).toSorted((one, two) => knownOf(two) - knownOf(one));
 }
 
-/** What a text is that holds no address but short forms: the first of them. */
+/** The verdict's data for a text with short forms and no address: the first of them. */
 export function ofShorts([first]: readonly SeenShort[]): Found {
   if (first === undefined) return { ...nobody, kind: 'words' };
   const { short, ends, lookAlikes } = first;

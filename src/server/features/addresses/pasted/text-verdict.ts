@@ -6,20 +6,20 @@ import type { Strange } from './known-pages.ts';
 import type { Link } from './links.ts';
 import type { Pasted } from './pasted.ts';
 
-/** What is said of a text as a whole. */
+/** The verdict on a text as a whole. */
 interface SaidOfText {
   readonly said: Said;
-  /** The first host that we do not know. */
+  /** The first unknown host. */
   readonly host: string | null;
   readonly hasMore: boolean;
-  /** Whether what was found is all there is to say of the text. */
+  /** Whether the found data is everything there is to say about the text. */
   readonly isWhole: boolean;
 }
 
-// So many characters are shown of what is not understood.
+// The most characters to show of an unknown part.
 const mostShown = 40;
 
-/** What was found, as something that a text mentions. */
+/** Names the found data as something that a text mentions. */
 function mentioned(found: Found): string {
   switch (found.kind) {
     case 'several':
@@ -42,8 +42,8 @@ function mentioned(found: Found): string {
 }
 
 /**
- * What is said of a link to a site that we do not know: where it goes comes before what it mentions, which anybody can
- * write into a link.
+ * The verdict on a link to an unknown site: its host comes before the things that it mentions, since anybody can write
+ * those into a link.
  */
 function onLink({ host, scheme, isInside }: Link, found: Found): Said {
   const mentions = `It mentions ${mentioned(found)}; anybody can do that.`;
@@ -62,7 +62,7 @@ function onLink({ host, scheme, isInside }: Link, found: Found): Said {
   };
 }
 
-/** What is said of a text that may be about something else than the address in it. */
+/** The verdict on a text that may refer to something other than its address. */
 function onStrange({ kind, host, part }: Strange, found: Found): Said {
   const amber = { tone: 'amber', sign: 'warning' } as const;
   const what = mentioned(found);
@@ -92,12 +92,12 @@ function onStrange({ kind, host, part }: Strange, found: Found): Said {
   }
 }
 
-/** What is said something of, that a link to another network may make untrue. */
+/** Whether the verdict concerns one thing, which a link to another network could contradict. */
 const isOfOne = (kind: Found['kind']) => !['words', 'tickers', 'shortened', 'several', 'other chain'].includes(kind);
 
 const more = 'There is more in this text than was looked at.';
 
-/** What is said instead of something good of one address, where it is not all of the text. */
+/** The verdict that replaces a good one when the address is not the whole text. */
 function beside(found: Found, { shorts, isDisguised }: Pasted, hasMore: boolean): Said {
   const amber = { tone: 'amber', sign: 'warning' } as const;
   const what = mentioned(found);
@@ -125,9 +125,9 @@ function beside(found: Found, { shorts, isDisguised }: Pasted, hasMore: boolean)
 }
 
 /**
- * What is said of a text as a whole. Something good is said of it only where it is earned: it holds one address, whole
- * and as it is, all of it was looked at, and its link goes to a site that we know (security T46). What is false stays
- * so, wherever it stands.
+ * The verdict on a text as a whole. A good verdict needs a single, complete and unchanged address, a text that the
+ * server has read to its end, and links only to known sites (security T46). A bad verdict stays, wherever the address
+ * stands.
  */
 export function saidOfText(found: Found, said: Said, pasted: Pasted): SaidOfText {
   const isNothing = found.kind === 'words' || found.kind === 'tickers';
@@ -142,7 +142,7 @@ export function saidOfText(found: Found, said: Said, pasted: Pasted): SaidOfText
   if (isNothing || isWhole) return { ...whole, said };
   if (said.tone === 'red') {
     const goes = host === null ? '' : ` The link goes to ${host}, a site that we do not know.`;
-    // What is false of a text is said at its own address, where it is all there is to say.
+    // A bad verdict links to the address's own check if that says everything.
     return { ...whole, isWhole: true, said: { ...said, sentence: said.sentence + goes } };
   }
   if (unknown) return { ...whole, said: onLink(unknown, found) };

@@ -12,7 +12,7 @@ import {
   type TransactionReceipt,
 } from './transaction-moves.ts';
 
-/** The first of these addresses by what they are called, and how many more there are. */
+/** The first of these addresses by their names, and the number of the others. */
 function firstCalled(addresses: readonly string[], most: number, nameOf: NameOf): Part<{ address: string }>[] {
   const named = addresses.slice(0, most).map((address) => ({ name: tokenName(address, nameOf), address }));
   const more = addresses.length > most ? [` and ${amount(addresses.length - most)} more`] : [];
@@ -53,7 +53,7 @@ function resultFact({ succeeded, at }: TransactionReceipt): Said {
   };
 }
 
-/** What a transaction did, as it was read from the chain for the articles that cite it. */
+/** Describes a transaction from its receipt. */
 export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): SaidOnce[] {
   const { slot, programs } = transaction;
   const tokens = tokensMoved(transaction);

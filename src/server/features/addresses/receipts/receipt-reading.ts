@@ -5,12 +5,12 @@ import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { readNextReceipt } from './receipts.ts';
 
-// How long after the last one it looks for the next, in milliseconds, unless it hears of one.
+// The pause before looking for the next receipt, in milliseconds, unless it hears of one.
 const idle = 5_000;
 
 /**
- * Reads the receipts that are due, one after the other, until it is closed. What is due stands in the database: nothing
- * is lost with it.
+ * Reads due receipts one after the other, until it is closed. The queue is in the database, so nothing is lost with the
+ * process.
  */
 export class ReceiptReading {
   readonly #store: Store;
@@ -25,12 +25,12 @@ export class ReceiptReading {
     this.#reading = this.#readAll();
   }
 
-  /** Hears what was written, here or by another instance. */
+  /** Learns of writes, here or on another instance. */
   hear(touched: readonly Tag[]): void {
     if (touched.includes(tags.receipts)) this.#heard.abort();
   }
 
-  /** Stops. What was being read is read by the next one that starts. */
+  /** Stops. The next process reads an unfinished receipt again. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#reading;

@@ -146,7 +146,7 @@ describe('a transaction or an account in the list of sources', () => {
       called: [programs.system, 'ComputeBudget111111111111111111111111111111'],
     });
     expect(sol).toMatchObject({ moved: [['1 SOL', short(payer), short(one)]], programs: ['System Program'] });
-    // An account for a token costs SOL, which is in it afterwards; and a token may be paid for with SOL.
+    // A new token account contains its rent in SOL afterwards; and people may pay for a token with SOL.
     const rent = {
       accounts: [payer, one],
       before: [2_044_280, 0],

@@ -14,18 +14,19 @@ import { addressesIn, nameIn, tokensMoved, type TokenEnd, type TransactionReceip
 const { signature, kind, state, transaction, account, readAt, sha256 } = receipts;
 const columns = { signature, kind, state, transaction, account, readAt, sha256 };
 
-/** What was read of a transaction or an account. Refuses what no article ever cited. */
+/** Returns the receipt of a transaction or an account. Refuses one that no article ever cited. */
 export async function getReceipt(db: Db, of: string): Promise<Receipt> {
   const [found] = await db.select(columns).from(receipts).where(eq(receipts.signature, of));
   if (found === undefined) throw new NotFound('No article cites this.');
   return found;
 }
 
-// How many addresses in the receipts of an article get the names that articles have for them.
+// The most addresses in the receipts of an article that get their names from articles.
 const mostNamed = 500;
 
 /**
- * A source with what its receipt knows better than a footnote: the day of its block, and the day on which it was read.
+ * Takes the dates of a source from its receipt, which knows them better than a footnote: the day of its block, and the
+ * day of the reading.
  */
 const dated = (source: ListedSource, { transaction, readAt }: Receipt): ListedSource => ({
   ...source,
@@ -33,7 +34,7 @@ const dated = (source: ListedSource, { transaction, readAt }: Receipt): ListedSo
   readAt: readAt?.slice(0, 10) ?? source.readAt,
 });
 
-/** A transaction as it is shown: the first tokens, people and programs, by their names. */
+/** The shown part of a transaction: the first tokens, people and programs, by their names. */
 function shownTransaction(transaction: TransactionReceipt, nameOf: NameOf): SourceReceipt['transaction'] {
   const { slot, at, succeeded, programs } = transaction;
   const named = (address: string) => ({ address, name: nameIn(address, nameOf) ?? null });
@@ -62,11 +63,11 @@ function shownTransaction(transaction: TransactionReceipt, nameOf: NameOf): Sour
 interface WithReceipts {
   readonly article: Article;
   readonly receipts: SourceReceipt[];
-  /** Whether all of them are there for good: others may still be read. */
+  /** Whether all of them are final: others are still to be read. */
   readonly isWhole: boolean;
 }
 
-/** An article with the receipts among its sources. */
+/** Adds the receipts of its sources to an article. */
 export async function withReceipts(db: Db, article: Article): Promise<WithReceipts> {
   const cited = article.sources.flatMap(({ id }) => citedIn(id) ?? []);
   if (cited.length === 0) return { article, receipts: [], isWhole: true };

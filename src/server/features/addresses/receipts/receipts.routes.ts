@@ -6,7 +6,7 @@ import { route, type App } from '#server/http/route.ts';
 import * as receiptQueue from './receipts.ts';
 import * as receipts from './receipts-shown.ts';
 
-/** What the chain says of the transactions and accounts that articles cite. */
+/** The routes of receipts. */
 export function receiptRoutes(app: App, { store }: { store: Store }): void {
   route(app, getReceipt, { guard: anyone, public: true }, async ({ params, reply }) => {
     const receipt = await receipts.getReceipt(store.db, params.signature);

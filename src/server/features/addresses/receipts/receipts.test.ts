@@ -26,14 +26,14 @@ beforeAll(async () => {
 afterAll(() => rpc.close());
 const askedAbout = (of: string) => rpc.requests.filter(({ params }) => params[0] === of).length;
 
-/** An article that cites these, as the admin saves it. */
+/** Saves an article that cites these, as the admin. */
 const cite = async (boss: Caller, slug: string, cited: readonly string[], more = '') => {
   const bodyMarkdown = `It was sent.${cited.map(markOf).join('')}${more}`;
   return boss.send('POST', '/api/admin/articles', { slug, title: slug, bodyMarkdown });
 };
 const articleOf = async ({ app }: TestApp, slug: string) =>
   (await app.inject(`/api/articles/${slug}`)).json().article as Article;
-/** The receipts that an article shows below its sources. */
+/** The receipts below an article's sources. */
 const receiptsIn = async ({ app }: TestApp, slug: string) =>
   ((await app.inject(`/api/articles/${slug}`)).json() as AnswerOf<'GET /articles/:slug'>).receipts;
 const receiptOf = async ({ app }: TestApp, of: string) =>
@@ -86,7 +86,7 @@ describe('what an article cites of the chain', () => {
       facts: [],
       article: { slug: 'sent' },
     });
-    // Kept while the chain has not said it, and looked up anew when it has.
+    // Cached while the receipt is unread, and fresh after the reading.
     const lookedUp = async () => (await test.app.inject(`/api/lookup?q=${tx}`)).json() as LookedUp;
     expect(await lookedUp()).toMatchObject({ article: { slug: 'sent' }, transaction: null });
     const [one, other] = [address(), address()];
@@ -159,7 +159,7 @@ describe('what an article cites of the chain', () => {
     expect(facts[1]!.meaning).toBe(`From ${short(from)}, to ${short(to)}, counted from the balances before and after.`);
     await cite(boss, 'sent-again', [tx]);
     expect(await receiptsIn(test, 'sent-again')).toMatchObject([{ transaction: { succeeded: true } }]);
-    // Once for the check before anything was kept of it, and once for the receipt.
+    // Once for the check without a receipt, and once for the receipt.
     expect(askedAbout(tx)).toBe(2);
   });
 
@@ -207,7 +207,7 @@ describe('the queue', () => {
   });
   afterAll(() => test.close());
   const next = () => readNextReceipt(test.store, asked, signal);
-  // Not just now: the column rounds up to a millisecond that may not be over.
+  // A little in the past: the column rounds up to a millisecond that may not be over.
   const letPass = () => test.database.db.update(receipts).set({ dueAt: sql`now() - interval '1 second'` });
 
   it('waits where there is no RPC', async () => {
@@ -228,11 +228,11 @@ describe('the queue', () => {
     await cite(boss, 'killed', [tx]);
     const killed = new AbortController();
     const before = rpc.requests.length;
-    // Until it is killed it waits, however slow this machine is.
+    // It waits until the test kills it, however slow the machine is.
     const reading = readNextReceipt(test.store, new Rpc({ url: rpc.url, timeout: 600_000 }), killed.signal);
     await rpc.received(before + 1);
     expect(await next()).toBe(false);
-    // Its process is gone before the chain answers anybody, and then the time for which it kept others away.
+    // Its process is gone before the chain answers, and then its lease expires.
     killed.abort();
     await reading;
     await letPass();
@@ -245,7 +245,7 @@ describe('the queue', () => {
   it('asks again later when the chain fails, and says it when the chain knows nothing, until somebody cites it anew', async () => {
     const tx = signature();
     await cite(boss, 'lost', [tx]);
-    // What fails says nothing of the transaction, however often it does.
+    // A failure says nothing about the transaction, however often it happens.
     const failing = ['refusing', 'nonsense', 'another question', 'refusing', 'refusing', 'refusing'] as const;
     for (const mode of [...failing, 'good', 'refusing', 'good', 'good', 'good', 'good'] as const) {
       expect(await receiptOf(test, tx)).toMatchObject({ state: 'not yet read' });
@@ -382,7 +382,7 @@ describe('the queue', () => {
     expect(askedAbout(tx)).toBeGreaterThanOrEqual(5);
     const asked = rpc.requests.filter(({ params }) => params[0] === tx);
     expect(asked.every(({ params }) => JSON.stringify(params[1]).includes('"finalized"'))).toBe(true);
-    // Each is 10 seconds times a power of two, by half more or less at most, and never more than nine hours.
+    // Each pause is 10 seconds times a power of two, with a jitter of half of it, and at most nine hours.
     expect(seconds.toSorted((one, other) => one - other)).toEqual(seconds);
     expect(seconds[0]).toBeLessThanOrEqual(15);
     expect(seconds[3]).toBeGreaterThan(10 * 2 ** 8 * 0.4);

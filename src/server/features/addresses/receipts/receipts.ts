@@ -22,34 +22,34 @@ import { record } from '#server/features/moderation/audit.ts';
 import { tell } from '#server/features/notices/telling.ts';
 import { citedIn } from '#server/features/texts/sources.ts';
 
-/** What is kept of one that was found. */
+/** The data of a receipt that was found. */
 type Found = Pick<Receipt, 'transaction' | 'account'> & { readonly text: string };
 
-// How long somebody who asks keeps others from asking, in seconds: longer than the longest question takes.
+// How long a reader keeps others from the same receipt, in seconds: longer than the longest request.
 const lease = 60;
-// A transaction is final after some seconds, so that one that is not found may be new; it is asked for so often.
+// A missing transaction may be new, since finality takes some seconds: the number of attempts.
 const mostNotFound = 5;
-// What nobody asked for yet.
+// The columns of an unread receipt.
 const unread = { state: 'not yet read', attempts: 0, failures: 0 } as const;
-// The pauses between two questions, in seconds; each is twice as long as the one before.
+// The first and the longest pause between two attempts, in seconds; each is twice as long as the one before.
 const pauses = { first: 10, longest: 6 * 60 * 60 };
 
-/** Where sources are cited: in which article, and by which account; null for what was imported. */
+/** The article and the account that cite a source; null for imported text. */
 interface Cited {
   readonly articleId: string;
   readonly citedBy: string | null;
 }
 
 /**
- * Has the transactions and accounts that an article cites read, inside the transaction that saves it. What was read is
- * never asked for again; what was not found is, since somebody cites it anew.
+ * Queues the transactions and accounts that an article cites, inside the transaction that saves it. A receipt that was
+ * read is final; one that was not found is read again, since somebody cites it again.
  */
 export async function queueReceipts(db: Db, touch: Touch, sources: readonly Source[], where: Cited): Promise<void> {
   const cited = sources.flatMap(({ id }) => citedIn(id) ?? []);
   if (cited.length === 0) return;
   const queued = await db
     .insert(receipts)
-    // In one order, so that two saves never wait for each other.
+    // In a fixed order, so that two saves never deadlock.
     .values(
       cited.toSorted((one, other) => (one.signature < other.signature ? -1 : 1)).map((one) => ({ ...one, ...where })),
     )
@@ -62,7 +62,7 @@ export async function queueReceipts(db: Db, touch: Touch, sources: readonly Sour
   if (queued.length > 0) touch(tags.receipts);
 }
 
-/** Which of the transactions and accounts among these sources the chain does not know. */
+/** The transactions and accounts among these sources that the chain does not know. */
 export async function notFoundAmong(db: Db, sources: readonly Source[]): Promise<string[]> {
   const cited = sources.flatMap(({ id }) => citedIn(id)?.signature ?? []);
   if (cited.length === 0) return [];
@@ -73,7 +73,7 @@ export async function notFoundAmong(db: Db, sources: readonly Source[]): Promise
   return rows.map(({ signature }) => signature);
 }
 
-/** Takes the one that has been due for longest; undefined when none is. */
+/** Takes the receipt that has been due for longest; undefined if none is. */
 async function claim({ db }: Store) {
   const next = db
     .select({ signature: receipts.signature })
@@ -95,7 +95,7 @@ async function claim({ db }: Store) {
   return claimed;
 }
 
-/** What is said of an account, and the answer that says it; null where nothing stands at the address. */
+/** Reads an account, with the raw answer; null if the address has no account. */
 async function askAboutAccount(rpc: Rpc, of: string, signal: AbortSignal): Promise<Found | null> {
   const { slot, value, text } = await readAccount(rpc, of, signal);
   if (value === null) return null;
@@ -105,8 +105,8 @@ async function askAboutAccount(rpc: Rpc, of: string, signal: AbortSignal): Promi
 }
 
 /**
- * Asks the chain. A transaction's answer names the transaction. An account's answer names nothing: it is asked for
- * twice, and refused where the two differ in anything but the slot.
+ * Reads from the chain. A transaction's answer contains its signature. An account's answer does not contain its
+ * address, so the server asks twice and refuses answers that differ in anything but the slot.
  */
 async function ask(rpc: Rpc, kind: Receipt['kind'], of: string, signal: AbortSignal): Promise<Found | null> {
   if (kind === 'transaction') {
@@ -121,13 +121,16 @@ async function ask(rpc: Rpc, kind: Receipt['kind'], of: string, signal: AbortSig
   return second;
 }
 
-/** The article that cited it last, as a list of one; empty where there is none. */
+/** The id of the article that cited it last, as a list of one; empty if there is none. */
 const citingArticle = async (db: Db, signature: string) =>
   (await db.select({ id: receipts.articleId }).from(receipts).where(eq(receipts.signature, signature))).map(
     ({ id }) => id,
   );
 
-/** Tells who cited it that the chain does not know a transaction or an account, where the article still cites it. */
+/**
+ * Notifies the person who cited a transaction or an account that the chain does not know it, if the article still cites
+ * it.
+ */
 async function tellNotFound(db: Db, touch: Touch, signature: string): Promise<void> {
   const { citedBy, articleId } = receipts;
   const [found] = await db
@@ -147,15 +150,15 @@ async function tellNotFound(db: Db, touch: Touch, signature: string): Promise<vo
   });
 }
 
-/** Reads the next receipt that is due, and keeps it. Returns whether there was one. */
+/** Reads the next due receipt and stores it. Returns whether there was one. */
 export async function readNextReceipt(store: Store, rpc: Rpc, signal: AbortSignal): Promise<boolean> {
   const claimed = await claim(store);
   if (claimed === undefined) return false;
-  // A failure may pass: it is asked for again, and says nothing of what was asked for.
+  // A failure may pass: the receipt is queued again, and its state does not change.
   const found = await ask(rpc, claimed.kind, claimed.signature, signal).catch(() => undefined);
   const set = (values: Partial<Record<keyof typeof receipts.$inferInsert, unknown>>) =>
     write(store, async (db, touch) => {
-      // Before the receipt (`db/locks.ts`): who cited it there is told of it.
+      // Locked before the receipt (`db/locks.ts`), for the notice to the person who cited it.
       if (values.state === 'not found') await holdArticles(db, await citingArticle(db, claimed.signature));
       await db
         .update(receipts)
@@ -182,8 +185,8 @@ export async function readNextReceipt(store: Store, rpc: Rpc, signal: AbortSigna
 }
 
 /**
- * Has a receipt read from the chain once more, for an admin who doubts what it says: what was read is gone until then.
- * Refuses what no article cites.
+ * Queues a receipt again, for an admin who doubts it: its data is removed until then. Refuses one that no article
+ * cites.
  */
 export function readReceiptAgain(store: Store, by: string, signature: string): Promise<void> {
   return write(store, async (db, touch) => {
@@ -200,7 +203,7 @@ export function readReceiptAgain(store: Store, by: string, signature: string): P
       subjectId: signature,
       title: signature,
     });
-    // What shows a receipt that was read does not wait for it any more, and so has no tag of it.
+    // Pages that show a final receipt do not have its tag.
     touch(tags.everything);
   });
 }

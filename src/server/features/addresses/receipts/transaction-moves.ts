@@ -2,7 +2,7 @@ import type { Receipt } from '#contract/addresses/receipts.ts';
 import { firstOf, shortWallet, tokenAmount } from '#contract/format.ts';
 import type { NameOf } from '#server/features/addresses/account-facts.ts';
 
-/** What a transaction did, as it was read from the chain. */
+/** A transaction in a receipt. */
 export type TransactionReceipt = NonNullable<Receipt['transaction']>;
 type Move = TransactionReceipt['moves'][number];
 
@@ -16,36 +16,38 @@ const wellKnown: Readonly<Record<string, string>> = {
   [wrappedSol]: 'wrapped SOL',
 };
 
-// In lamports: 0.01 SOL, some times what an account costs.
+// In lamports: 0.01 SOL, several times the rent of a token account.
 const leastSol = 10_000_000;
 
-/** What an address is called; undefined where it has no name. */
+/** The name of an address; undefined if it has none. */
 export const nameIn = (address: string, nameOf: NameOf): string | undefined =>
   Object.hasOwn(wellKnown, address) ? wellKnown[address] : nameOf(address);
 
-/** What is called what changed hands: SOL, or a token by its name, or by the ends of its mint. */
+/** The name of a moved token: SOL, its name in articles, or the ends of its mint. */
 export const tokenName = (mint: string | null, nameOf: NameOf): string =>
   mint === null ? 'SOL' : (nameIn(mint, nameOf) ?? shortWallet(mint));
 
-/** Who has less or more of a token afterwards; where nobody has, `otherwise` says where it came from or went. */
+/**
+ * Accounts with a lower or higher balance of a token; if there are none, `otherwise` names its origin or destination.
+ */
 export interface TokenEnd {
   readonly owners: readonly string[];
   readonly otherwise: string;
 }
 
-/** What became of one token, or with null of SOL. Amounts are in words, in whole tokens. */
+/** The movement of one token, or SOL for null. Amounts are texts, in whole tokens. */
 export interface TokenMoved {
   readonly mint: string | null;
   readonly amount: string;
   readonly from: TokenEnd;
   readonly to: TokenEnd;
-  /** What was sent and did not arrive; empty when all of it did. */
+  /** The difference between the sent and the received amount; empty if there is none. */
   readonly keptBack: string;
 }
 
-/** Where something came from that nobody has less of, and where it went when nobody has more. */
+/** Names the origin of a token if no balance fell, and its destination if none rose. */
 function endsOf(mint: string | null): readonly [from: string, to: string] {
-  // SOL is not lost: what its owners do not have is in accounts that are counted by their token.
+  // SOL does not vanish: the rest is in token accounts, whose SOL does not count here.
   if (mint === null) return ['accounts that held a token', 'accounts that hold a token'];
   return mint === wrappedSol
     ? ['SOL that was wrapped', 'SOL, unwrapped']
@@ -70,7 +72,10 @@ function tokenMoved(moves: readonly Move[]): TokenMoved {
   };
 }
 
-/** What a transaction moved, token by token. A little SOL beside a token is what its account costs, and is left out. */
+/**
+ * The movements of a transaction, token by token. Leaves out a little SOL beside a token, which is the rent of its
+ * account.
+ */
 export function tokensMoved({ moves }: TransactionReceipt): TokenMoved[] {
   const tokens = [...Map.groupBy(moves, ({ mint }) => mint).entries()];
   const isMuch = ({ amount }: Move) => Math.abs(Number(amount)) >= leastSol;
@@ -79,20 +84,20 @@ export function tokensMoved({ moves }: TransactionReceipt): TokenMoved[] {
     .map(([, of]) => tokenMoved(of));
 }
 
-/** What changed hands in a transaction, in a line of so many tokens; '' where nothing did but its fee. */
+/** The movements of a transaction in one line with this many tokens; '' if only its fee moved. */
 export const movedInLine = (transaction: TransactionReceipt, tokens: number, nameOf: NameOf): string =>
   firstOf(
     tokensMoved(transaction).map(({ amount, mint }) => `${amount} ${tokenName(mint, nameOf)}`),
     tokens,
   );
 
-/** The mints of the first of so many tokens that changed hands in a transaction. */
+/** The mints of the first tokens that a transaction moved. */
 export const mintsMoved = (transaction: TransactionReceipt, tokens: number): string[] =>
   tokensMoved(transaction)
     .slice(0, tokens)
     .flatMap(({ mint }) => mint ?? []);
 
-/** The addresses that a transaction's receipt names. */
+/** The addresses in a transaction's receipt. */
 export const addressesIn = ({ programs, moves }: TransactionReceipt): string[] => [
   ...programs,
   ...moves.flatMap(({ owner, mint }) => [owner, mint ?? owner]),
