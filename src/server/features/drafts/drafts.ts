@@ -11,21 +11,21 @@ import { cut, line } from './stranger-text.ts';
 
 type Request = z.output<(typeof endpoint)['body']>;
 
-/** The OpenAI-compatible service that writes drafts, as far as it is configured, and what renders them. */
+/** The OpenAI-compatible service that writes drafts, as configured, and the renderer. */
 export interface DraftSettings {
   readonly rendering: Rendering;
   readonly baseUrl?: string | undefined;
   /** Local model servers need none. */
   readonly apiKey?: string | undefined;
   readonly model?: string | undefined;
-  /** How long the service may take, in milliseconds. */
+  /** The time limit of the service, in milliseconds. */
   readonly timeout?: number | undefined;
 }
 
-/** How long the service may take unless the settings say otherwise, in milliseconds (security T28). */
+/** The default time limit of the service, in milliseconds (security T28). */
 export const timeLimit = 60_000;
 
-/** What has to be set up before a model can be asked, as a sentence; null when nothing is missing. */
+/** The missing settings, as a sentence; null if the service is configured. */
 export function missingSetup({ baseUrl, model }: DraftSettings): string | null {
   if (baseUrl && model) return null;
   const missing = [baseUrl ? [] : 'AI_BASE_URL', model ? [] : 'AI_MODEL'].flat().join(' and ');
@@ -33,8 +33,8 @@ export function missingSetup({ baseUrl, model }: DraftSettings): string | null {
 }
 
 /**
- * Lets the configured model write a draft from an admin's notes. What comes back is text from a stranger: cut to our
- * limits, with a slug of our own making, and never kept here. `signal` gives up, also at the service. Failures are a
+ * Asks the configured model for a draft from an admin's notes. The answer is untrusted text: it is cut to our limits,
+ * gets a slug of our own, and is not stored. `signal` aborts the request to the service, too. Failures are a
  * `BadGateway` with one sentence.
  */
 export async function draftArticle(settings: DraftSettings, request: Request, signal: AbortSignal): Promise<Draft> {
@@ -44,14 +44,14 @@ export async function draftArticle(settings: DraftSettings, request: Request, si
   const { ask, sentences } = await import('./model.ts');
   const answer = await ask({ ...settings, baseUrl, model, timeout: settings.timeout ?? timeLimit }, request, signal);
   const draft = await cleaned(settings.rendering, answer, request).catch((error: unknown) => {
-    // Nobody writes by hand what takes so long to render.
+    // No human writes a draft that takes so long to render.
     throw error instanceof Invalid ? new BadGateway(sentences.noDraft, { cause: error }) : error;
   });
   if (draft.title === '' || draft.bodyMarkdown === '') throw new BadGateway(sentences.noDraft);
   return draft;
 }
 
-// What stands behind an address is more often the sentence's than its own.
+// Punctuation after a URL usually belongs to the sentence.
 const marks = new Set(".,;:!?'`*_");
 
 function withoutMarks(address: string): string {
@@ -60,11 +60,9 @@ function withoutMarks(address: string): string {
   return address.slice(0, end);
 }
 
-/**
- * Every address in a text, found in what readers will get: however it was written in the Markdown, there it is whole.
- */
+/** Every URL in a text, taken from the rendered text: there it is whole, however the Markdown writes it. */
 async function addresses(rendering: Rendering, markdown: string): Promise<Set<string>> {
-  // The model has been paid for: what it wrote is not lost because others render.
+  // The model has cost money: do not lose its answer because the render queue is full.
   const words = await rendering.renderWords(markdown);
   return new Set(words.flatMap((text) => text.match(/https?:\/\/[^\s"<>]+/gi) ?? []).map(withoutMarks));
 }

@@ -11,28 +11,31 @@ import { accounts } from '#server/db/schema/people.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 
-/** What an admin did, to be kept. */
+/** An action of an admin, for the audit log. */
 export interface Deed {
   /** The account of the admin; null for the command line. */
   readonly by: string | null;
   /** In words: 'accepted', 'deleted', 'saved'. */
   readonly action: string;
-  /** To what: 'contribution', 'article', 'bounty'. */
+  /** The kind of its object: 'contribution', 'article', 'bounty'. */
   readonly subject: string;
   readonly subjectId: string;
-  /** How a reader knows the thing: a title, or a text whose beginning is kept. */
+  /** The title of the object, or the beginning of its text. */
   readonly title: string;
-  /** What was said of it: a reason, a note, what it was before. */
+  /** The reason, a note, or the former value. */
   readonly details?: string;
-  /** Of an award: who won, a wallet or a name, apart from what else is said: closing an account takes it out. */
+  /**
+   * For an award: the winner, a wallet or a name. It is separate from the other details, because closing an account
+   * removes it.
+   */
   readonly winner?: string | undefined;
-  /** What the admin wrote on it. */
+  /** The admin's note. */
   readonly note?: string | undefined;
 }
 
 const mostTitle = 120;
 
-/** Writes down what an admin did, inside the transaction that does it: one is never kept without the other. */
+/** Records an admin's action, inside the transaction that performs it: neither is stored without the other. */
 export async function record(db: Db, touch: Touch, deed: Deed): Promise<void> {
   const { by, action, subject, subjectId, title, details = '', winner, note } = deed;
   touch(peopleTags.audit);
@@ -49,15 +52,14 @@ export async function record(db: Db, touch: Touch, deed: Deed): Promise<void> {
 
 const order = newestFirst(auditEntries);
 
-/** Until when the deletion of a submission can be taken back. */
+/** Whether an admin can still restore a deleted submission. */
 export const isRestorable = and(
   isNotNull(submissions.deletedBy),
   isNotNull(submissions.deletedAt),
   gt(submissions.deletedAt, sql`now() - make_interval(days => ${restorableDays})`),
 );
 
-// Looked up for each entry by itself, so that the submission is found by its index; and by a UUID only where the
-// subject has one.
+// A subquery for each entry, so that the submission is found by its index; and by a UUID only if the subject has one.
 const restorable = sql<SubmissionKind | null>`(
   select ${submissions.kind} from ${submissions}
   where ${submissions.id} = case when ${inArray(auditEntries.subject, [...submissionKinds])} then ${auditEntries.subjectId}::uuid end
@@ -65,7 +67,7 @@ const restorable = sql<SubmissionKind | null>`(
     -- Of several deletions, the last.
     and ${auditEntries.createdAt} >= ${submissions.deletedAt} and ${isRestorable})`;
 
-// The fields that the save of an article changed are kept in a line.
+// The entry of a save stores the changed fields as a line.
 const isSave = and(eq(auditEntries.action, 'saved'), eq(auditEntries.subject, 'article'));
 const fields = sql<
   string[]
@@ -74,7 +76,7 @@ const fields = sql<
 const part = (name: string) => sql`nullif(${auditEntries.details} ->> ${sql.raw(`'${name}'`)}, '')`;
 const said = sql<string>`concat_ws(' · ', ${part('details')}, ${part('winner')}, ${part('note')})`;
 
-/** A page of what admins did, newest first. */
+/** A page of admins' actions, newest first. */
 export async function listAudit(db: Db, page: Page): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const selected = db
     .select({

@@ -137,7 +137,7 @@ describe('hiding a comment', () => {
     expect((await shownComments())[0]).toMatchObject({ id, deleted: true });
     const refused = await author.send('POST', `/api/contributions/${contribution}/comments`, { text: 'More' });
     expect([refused.status, refused.body]).toEqual([403, 'You cannot write here any more: Advertising']);
-    // Showing the comment again is no pardon.
+    // Showing the comment again does not lift the block.
     await hide({ reason: null, blocksAuthor: true });
     expect((await author.send('POST', `/api/contributions/${contribution}/comments`, { text: 'More' })).status).toBe(
       403,

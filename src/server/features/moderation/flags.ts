@@ -19,7 +19,7 @@ async function addFlag(db: Db, flag: typeof flags.$inferInsert): Promise<{ id: s
   const [row] = await db
     .insert(flags)
     .values({ ...flag, createdAt: sql`clock_timestamp()` })
-    // A person may say it again when an admin has settled it.
+    // A person may flag it again after an admin has settled the first flag.
     .onConflictDoUpdate({
       target: [flags.reporterId, flags.commentId, flags.profileId],
       set: { settled: false, reason: flag.reason, createdAt: sql`clock_timestamp()` },
@@ -30,10 +30,7 @@ async function addFlag(db: Db, flag: typeof flags.$inferInsert): Promise<{ id: s
   return row;
 }
 
-/**
- * Asks an admin to look at a comment. Refuses one's own, one that is not shown, and a second time while the first one
- * waits.
- */
+/** Flags a comment for an admin. Refuses one's own, a hidden one, and a second flag while the first one waits. */
 export function flagComment(
   store: Store,
   reporterId: string,
@@ -56,10 +53,7 @@ export function flagComment(
   });
 }
 
-/**
- * Asks an admin to look at a profile. Refuses one's own, one that is not there, and a second time while the first one
- * waits.
- */
+/** Flags a profile for an admin. Refuses one's own, a missing one, and a second flag while the first one waits. */
 export function flagProfile(store: Store, reporterId: string, wallet: string, reason: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
     touch(peopleTags.flags);
@@ -70,7 +64,7 @@ export function flagProfile(store: Store, reporterId: string, wallet: string, re
   });
 }
 
-/** A page of the flags that wait, or of those that are settled, newest first. */
+/** A page of the waiting flags, or of the settled ones, newest first. */
 export async function listFlags(db: Db, settled: boolean, page: Page): Promise<{ flags: Flag[]; next: string | null }> {
   const selected = db
     .select({
@@ -107,7 +101,7 @@ export async function listFlags(db: Db, settled: boolean, page: Page): Promise<{
   };
 }
 
-/** Settles a flag, or opens it again. */
+/** Settles a flag, or reopens it. */
 export function settleFlag(store: Store, by: string, id: string, settled: boolean): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
     touch(peopleTags.flags);

@@ -6,13 +6,15 @@ import type { Known } from '#server/features/people/leaving.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 
 const nobody = shortWallet(former);
-/** What entries say of a person: who it is about, and, of an award, who won. */
+/** The fields of an entry that may name a person: its object and, for an award, the winner. */
 type Field = 'title' | 'details' | 'winner' | 'note';
 const fields: readonly Field[] = ['title', 'details', 'winner', 'note'];
 
 const wordsOf = (field: Field): SQL<string> => sql`${auditEntries.details} ->> ${sql.raw(`'${field}'`)}`;
 
-/** Changes what entries say. The log's trigger refuses any other change, and this one outside of such a transaction. */
+/**
+ * Changes the texts of entries. The log's trigger refuses any other change, and this one outside such a transaction.
+ */
 async function reword(db: Db, which: SQL | undefined, field: Field, words: SQL): Promise<void> {
   await db.execute(sql`select set_config('trenchpedia.forgets', 'a person', true)`);
   await db
@@ -22,7 +24,7 @@ async function reword(db: Db, which: SQL | undefined, field: Field, words: SQL):
   await db.execute(sql`select set_config('trenchpedia.forgets', '', true)`);
 }
 
-/** The ids of the entries on awards to a name that was typed and looks like that one. */
+/** The ids of the entries on awards to a typed name that looks like this one. */
 async function awardsTo(db: Db, usernameKey: string): Promise<string[]> {
   const winner = wordsOf('winner');
   const awards = await db
@@ -32,7 +34,7 @@ async function awardsTo(db: Db, usernameKey: string): Promise<string[]> {
   return awards.flatMap(({ id, winner: name }) => (nameKey(name) === usernameKey ? id : []));
 }
 
-/** Takes a person's wallet and name out of the log, inside the transaction that closes the account. */
+/** Removes a person's wallet and name from the log, inside the transaction that closes the account. */
 export async function forgetInAudit(db: Db, accountId: string, { wallet, usernameKey }: Known): Promise<void> {
   await reword(
     db,

@@ -16,14 +16,11 @@ import * as switching from './switches.ts';
 
 interface Deps {
   readonly store: Store;
-  /** Keeps what a person did in step with whether they are blocked, after that changed. */
+  /** Updates the effects of a person's block after it changed. */
   readonly keepBlocked: (store: Store, accountId: string) => Promise<void>;
 }
 
-/**
- * What people ask an admin to look at, what admins take from people, and the log of what admins did, which is never
- * written from outside.
- */
+/** The routes of flags, restraints and the audit log, which no call writes directly. */
 export function moderationRoutes(app: App, { store, keepBlocked }: Deps): void {
   const { db } = store;
   const flagging = { guard: member, limit: { max: 20, per: '10 minutes' }, writes: 'flag' } as const;
@@ -58,12 +55,12 @@ export function moderationRoutes(app: App, { store, keepBlocked }: Deps): void {
 }
 
 interface SwitchDeps {
-  /** One that takes writes even while the site only reads. */
+  /** A store that accepts writes even while the site is read-only. */
   readonly openStore: Store;
   readonly switches: Switches;
 }
 
-/** What an admin switches off on a bad day. An answer to a change says that this instance obeys it already. */
+/** The routes of switches. After an answer to a change, this instance applies it already. */
 export function switchRoutes(app: App, { openStore, switches }: SwitchDeps): void {
   const { db } = openStore;
 
@@ -81,7 +78,7 @@ export function switchRoutes(app: App, { openStore, switches }: SwitchDeps): voi
     return { switch: on };
   });
 
-  // Without a new signature: what was refused by mistake is let in again at once.
+  // Needs no new signature: an admin can lift a mistaken refusal at once.
   route(app, turnOffSwitch, { guard: admin }, async ({ actor, params, body }) => {
     await switching.turnOff(openStore, actor.accountId, params.name, body.subject);
     await switches.read();

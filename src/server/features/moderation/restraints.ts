@@ -27,7 +27,7 @@ function whoIs(query: string): SQL | undefined {
   return or(eq(accounts.wallet, query), eq(accounts.usernameKey, nameKey(query)));
 }
 
-/** The people whose wallet, username or account is `query`; without one, a page of those who are restrained. */
+/** The people with the wallet, username or account id `query`; without one, a page of the restrained people. */
 export async function listPeople(
   db: Db,
   query: string,
@@ -49,7 +49,7 @@ interface Restraining {
   readonly reason: string | null;
 }
 
-/** Restrains a person, or no longer, inside the transaction that does. Refuses the admin's own account. */
+/** Adds or lifts a restraint on a person, inside the caller's transaction. Refuses the admin's own account. */
 export async function restrain(db: Db, touch: Touch, { by, id, restraint, reason }: Restraining): Promise<void> {
   if (id === by && reason !== null) throw new Conflict('You cannot do this to your own account.');
   const [person] = await db
@@ -71,7 +71,7 @@ export async function restrain(db: Db, touch: Touch, { by, id, restraint, reason
   );
 }
 
-/** Takes something from a person with a reason, or gives it back with null. Refuses the admin's own account. */
+/** Adds a restraint with a reason, or lifts it with null. Refuses the admin's own account. */
 export function restrainPerson(
   store: Store,
   by: string,

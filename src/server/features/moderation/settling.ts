@@ -3,8 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { flags } from '#server/db/schema/moderation.ts';
 
 /**
- * Settles what a person flagged, inside the transaction in which an admin settles all of theirs. Returns how many flags
- * that were.
+ * Settles the flags of a person, inside the transaction that settles everything of them. Returns the number of flags.
  */
 export async function settleFlagsOf(db: Db, reporterId: string): Promise<number> {
   const settled = await db
@@ -15,7 +14,7 @@ export async function settleFlagsOf(db: Db, reporterId: string): Promise<number>
   return settled.length;
 }
 
-/** Settles what people flagged on a comment or a profile, inside the transaction in which an admin acts on it. */
+/** Settles the flags on a comment or a profile, inside the transaction of an admin's action on it. */
 export async function settleFlagsOn(db: Db, subject: { commentId: string } | { profileId: string }): Promise<void> {
   const isSubject =
     'commentId' in subject ? eq(flags.commentId, subject.commentId) : eq(flags.profileId, subject.profileId);

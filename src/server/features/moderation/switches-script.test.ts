@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => where.remove());
 
-/** Runs `npm run admin --` with these words. Returns what it says, and whether it did what it was asked for. */
+/** Runs `npm run admin --` with these arguments. Returns its output, and whether it succeeded. */
 async function admin(...words: string[]): Promise<{ said: string; isDone: boolean }> {
   const env = { ...process.env, DATABASE_URL: where.url ?? '', DATA_DIR: where.folder };
   const run = promisify(execFile)(process.execPath, ['scripts/admin.ts', ...words], { cwd: root, env });

@@ -5,7 +5,7 @@ import { buildArticle } from '#test/builders.ts';
 import { expectOrder } from '#test/lock-order.ts';
 import { logIn } from '#test/wallet.ts';
 
-// The embedded store does one transaction after the other.
+// The embedded store runs one transaction after another.
 const isServer = inject('template').store === 'postgres';
 
 let test: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let made = 0;
-/** Somebody who contributed to an article that others watch, and the ids of these in their order. */
+/** Somebody who contributed to an article that others watch, and the ids of the watchers in order. */
 async function contributed() {
   const slug = `watched-${(made += 1)}`;
   await buildArticle(test.store, { slug });
@@ -29,7 +29,7 @@ async function contributed() {
     sql`select id from accounts where wallet = any(${sql.param(wallets)}) order by id`,
   );
   const ids = rows.map((row) => row.id);
-  // So that they are found in another order than that.
+  // So that a query finds them in another order.
   for (const account of [ids[1], ids[0]])
     await test.database.db.execute(
       sql`update notices set created_at = created_at + interval '1 ms' where account_id = ${account}`,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Listens; `next` is the next number that is said, and undefined when the stream has ended. */
+/** Listens; `next` returns the next number of the stream, and undefined after its end. */
 async function listen(at: string, { cookie }: { cookie: string }) {
   const response = await fetch(`${at}/api/notices/stream`, { headers: { cookie } });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -79,7 +79,7 @@ it('a stream is told to go elsewhere as soon as the server begins to stop, and o
 
 it('nobody listens without login, nor in more than five windows', async () => {
   expect((await test.app.inject('/api/notices/stream')).statusCode).toBe(401);
-  // Its head alone would never end either.
+  // A HEAD request would never end either.
   expect(
     (await test.app.inject({ method: 'HEAD', url: '/api/notices/stream', headers: { cookie: ann.cookie } })).statusCode,
   ).toBe(404);
@@ -90,7 +90,7 @@ it('nobody listens without login, nor in more than five windows', async () => {
   expect(await refused.text()).toContain('too many windows');
   expect(await (await listen(url, bob)).next()).toBe(0);
   await streams[0]!.leave();
-  // The server learns a moment later that it was left.
+  // The server notices a moment later that the client left.
   await expect.poll(async () => (await listen(url, ann)).response.status).toBe(200);
 });
 

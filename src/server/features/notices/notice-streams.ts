@@ -4,25 +4,26 @@ import { peopleTags } from '#server/core/people-tags.ts';
 import type { Tag } from '#server/core/tag.ts';
 import { tags } from '#server/core/tags.ts';
 
-// One browser needs one; a person may have several, and several people one address.
+// One browser needs one; a person may have several browsers, and several people one address.
 const mostOfOne = 5;
 const mostOfVisitor = 20;
-// The rest of the server's 2,000 connections is for who reads.
+// The rest of the server's 2,000 connections is for readers.
 const mostOfAll = 500;
-// In milliseconds. A connection on which nothing is said for a minute is closed by the server or a proxy.
+// In milliseconds. The server or a proxy closes a connection that is silent for a minute.
 const heartbeat = 25_000;
-// A stream ends after so long, in milliseconds, and the browser opens another one: who it is is asked again.
+// The lifetime of a stream, in milliseconds; then the browser opens another one, and the server checks the session
+// again.
 const lifetime = 300_000;
 
-/** Whose a stream is. */
+/** The owner of a stream. */
 export interface Listener {
   readonly accountId: string;
   readonly isAnonymous: boolean;
-  /** Where they are, as `visitorOf` says it; null where addresses have no bounds. */
+  /** Their visitor key from `visitorOf`; null if addresses are not limited. */
   readonly visitor: string | null;
 }
 
-/** Writes to a stream, unless it has ended and only its connection is still to be closed. */
+/** Writes to a stream, unless it has ended and only its connection is still open. */
 function write(response: ServerResponse, text: string): void {
   if (!response.writableEnded && !response.destroyed) response.write(text);
 }
@@ -34,19 +35,19 @@ function goElsewhere(response: ServerResponse): void {
 }
 
 /**
- * The open streams by which people hear how many of their notices are unread (server-sent events). An instance that
- * hears of a write says the number to whom it concerns, one after the other: `count` asks for an account's.
+ * The open streams that tell people the number of their unread notices (server-sent events). When an instance learns of
+ * a write, it sends the new number to the accounts concerned, one after the other: `count` returns an account's number.
  */
 export class NoticeStreams {
   readonly #count: (accountId: string) => Promise<number>;
   readonly #open = new Map<string, Set<ServerResponse>>();
   readonly #pending = new Set<string>();
-  /** The last number on each stream. */
+  /** The last number sent on each stream. */
   readonly #said = new WeakMap<ServerResponse, number>();
   readonly #beating: NodeJS.Timeout;
-  /** How many each visitor has. */
+  /** The number of streams of each visitor. */
   readonly #visitors = new Map<string, number>();
-  /** Those of anonymous accounts, which are made at will; the oldest first. */
+  /** Streams of anonymous accounts, which are free to create; the oldest first. */
   readonly #anonymous = new Set<ServerResponse>();
   #size = 0;
   #isSaying = false;
@@ -60,8 +61,8 @@ export class NoticeStreams {
   }
 
   /**
-   * Refuses a stream more than one person, one visitor or all together may have. When all are taken, the oldest of an
-   * anonymous account gives way to a wallet's.
+   * Refuses a stream beyond the limit of a person, of a visitor, or of all together. At the total limit, a wallet's
+   * stream replaces the oldest one of an anonymous account.
    */
   mustHaveRoom({ accountId, isAnonymous, visitor }: Listener): void {
     const ofVisitor = visitor === null ? 0 : (this.#visitors.get(visitor) ?? 0);
@@ -78,7 +79,7 @@ export class NoticeStreams {
     oldest.end();
   }
 
-  /** Says an account's number on this response, whose head was sent, now and whenever it may have changed. */
+  /** Sends an account's number on this response, whose head was sent, now and after each change. */
   add({ accountId, isAnonymous, visitor }: Listener, response: ServerResponse): void {
     if (this.#isClosed) return goElsewhere(response);
     const responses = this.#open.get(accountId) ?? new Set();
@@ -86,7 +87,7 @@ export class NoticeStreams {
     this.#size += 1;
     this.#countVisitor(visitor, 1);
     if (isAnonymous) this.#anonymous.add(response);
-    // A reader may leave while something is written; that is no error of ours.
+    // A reader may leave during a write; that is not our error.
     response.on('error', () => undefined);
     const end = setTimeout(() => response.end(), lifetime).unref();
     response.once('close', () => {
@@ -107,12 +108,12 @@ export class NoticeStreams {
     else this.#visitors.set(visitor, count);
   }
 
-  /** Takes note of what a write touched, here or on another instance. */
+  /** Learns which tags a write touched, here or on another instance. */
   hear(touched: readonly Tag[]): void {
     if (this.#size === 0) return;
     const all = new Set(touched);
     const isForAll = all.has(tags.everything) || all.has(peopleTags.toldToMany);
-    // Sessions of these ended, or are restrained: a browser that is logged in still opens another stream.
+    // Their sessions ended, or they are restrained: a browser that is still logged in opens a new stream.
     const mayBeOut = (id: string) => all.has(tags.everything) || all.has(peopleTags.loginsOf(id));
     for (const [id, responses] of this.#open) if (mayBeOut(id)) for (const response of responses) response.end();
     const concerns = (id: string) =>
@@ -134,14 +135,14 @@ export class NoticeStreams {
 
   async #sayAll(): Promise<void> {
     this.#isSaying = true;
-    // What is added meanwhile is said as well: a set is walked in the order in which it grows.
+    // The loop also covers entries that are added meanwhile: iterating a set visits them.
     for (const id of this.#pending) {
       this.#pending.delete(id);
-      // While the store does not answer, nothing is said; the next number is right again.
+      // While the store does not answer, nothing is sent; the next number is right again.
       const unread = await this.#count(id).catch(() => undefined);
       if (unread === undefined) continue;
       for (const response of this.#open.get(id) ?? []) {
-        // A write is heard of twice by the instance that made it.
+        // The instance that made a write hears of it twice.
         if (this.#said.get(response) === unread) continue;
         this.#said.set(response, unread);
         write(response, `data: ${JSON.stringify({ unread })}\n\n`);

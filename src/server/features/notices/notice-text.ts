@@ -3,35 +3,35 @@ import type { Notice } from '#contract/notices/notices.ts';
 import { sentence, type Part } from '#server/core/sentence.ts';
 import type { notices } from '#server/db/schema/notices.ts';
 
-/** What a notice is worded from. */
+/** The data that a notice's sentence is made from. */
 export interface ToldOf extends Pick<typeof notices.$inferSelect, 'kind' | 'details'> {
-  /** How many people did it. */
+  /** The number of people who caused it. */
   readonly count: number;
-  /** The last two of them: a name, or null of somebody anonymous. */
+  /** The last two of them: a name, or null for an anonymous person. */
   readonly people: readonly (string | null)[];
-  /** The submission that it is about; null for none. */
+  /** Its submission; null if it has none. */
   readonly submission: {
     readonly kind: 'contribution' | 'proposal' | 'report';
     readonly id: string;
     readonly title: string;
     readonly slug: string | null;
-    /** What a suggestion changes of the article; null of anything else. */
+    /** The parts that a suggestion changes; null for other submissions. */
     readonly parts: string | null;
   } | null;
-  /** The article that it is about; null for none. */
+  /** Its article; null if it has none. */
   readonly article: { readonly slug: string; readonly title: string } | null;
-  /** The bounty that it is about; null for none. */
+  /** Its bounty; null if it has none. */
   readonly bounty: {
     readonly id: string;
     readonly name: string;
     /** As people read it: 100 USDC. */
     readonly reward: string;
-    /** Who has it now: a name; null for nobody. */
+    /** The present winner's name; null without one. */
     readonly winner: string | null;
   } | null;
 }
 
-/** How many people a notice counts at most; it then says “100 or more people”. */
+/** The most people that a notice counts; then it says “100 or more people”. */
 export const mostPeople = 100;
 
 function who({ count, people: [last, before] }: ToldOf): Part[] {
@@ -40,14 +40,14 @@ function who({ count, people: [last, before] }: ToldOf): Part[] {
   return [{ name: `${count}${count === mostPeople ? ' or more' : ''} people` }];
 }
 
-/** Whose own submission, and on what. */
+/** 'Your contribution to …' or another own submission. */
 function own({ submission }: ToldOf): Part[] {
   const { kind, title } = submission!;
   const before = { contribution: 'contribution to', proposal: 'proposal', report: 'report on' }[kind];
   return [`our ${before} `, { name: title }];
 }
 
-/** What is in which article now, and since when. */
+/** Says in which article it is now, and from which revision on. */
 function merged(told: ToldOf): Part[] {
   const { submission, details } = told;
   const { parts, title } = submission!;
@@ -74,7 +74,7 @@ function moved(told: ToldOf): Part[] {
   return ['The bounty ', { name: bounty!.name }, end];
 }
 
-/** Of several changes at once none is quoted. */
+/** Several changes have no single summary to quote. */
 function changed(told: ToldOf): Part[] {
   const { article, details } = told;
   const isOne = details.since === undefined || details.revision === details.since + 1;
@@ -104,7 +104,7 @@ const sentences: Record<Notice['kind'], (told: ToldOf) => Part[]> = {
   ],
   paid: (told) => {
     const { name, reward } = told.bounty!;
-    // Nobody has looked at the chain: it is what the admin wrote down.
+    // Nobody has checked the chain: the admin recorded it.
     return [
       'The bounty ',
       { name },
@@ -123,7 +123,7 @@ function addressOf({ kind, submission, bounty, article, details: { commentId, si
   return kind === 'changed' ? `/article/${article!.slug}/history` : `/contri/${article!.slug}`;
 }
 
-/** The sentence of a notice, where names stand in it, and the address of the very thing. */
+/** The sentence of a notice, the positions of names in it, and the URL of its subject. */
 export function worded(told: ToldOf): Pick<Notice, 'text' | 'names' | 'url'> {
   return { ...sentence(sentences[told.kind](told)), url: addressOf(told) };
 }

@@ -7,7 +7,7 @@ import { route, type App } from '#server/http/route.ts';
 import type { NoticeStreams } from './notice-streams.ts';
 import * as notices from './notices.ts';
 
-/** What somebody is told. Each call is about the caller's own alone: nothing in a request says whose. */
+/** The routes of notices. Each call concerns only the caller's own: no request names an account. */
 export function noticeRoutes(
   app: App,
   { store, streams, areBounded }: { store: Store; streams: NoticeStreams; areBounded: boolean },
@@ -27,7 +27,7 @@ export function noticeRoutes(
     tags: ['Notices'],
     summary: 'How many notices are unread, as server-sent events: {"unread": 3}, now and whenever it changes',
   };
-  // Not a call of the contract: its answer has no end. Nor has it a head alone, which would be waited for.
+  // Not a call of the contract, since its answer has no end. It has no HEAD route, which would never end.
   app.get('/api/notices/stream', { schema, exposeHeadRoute: false }, async (request, reply) => {
     const { accountId, wallet } = await loggedIn(request);
     const listener = { accountId, isAnonymous: wallet === null, visitor: areBounded ? visitorOf(request.ip) : null };
@@ -37,7 +37,7 @@ export function noticeRoutes(
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream',
       'cache-control': 'private, no-store',
-      // What nginx takes for: pass it on at once.
+      // Tells nginx not to buffer.
       'x-accel-buffering': 'no',
     });
     streams.add(listener, reply.raw);

@@ -69,7 +69,7 @@ describe('an author is told', () => {
     await review(`contributions/${id}`, 'Accepted', 'Checked.');
     const accepted = ['Your contribution to Bonk was accepted: “Checked.”', `/contributions/${id}`, 'unread'];
     expect(await told(ann)).toEqual([accepted]);
-    // The same once more is nothing to tell.
+    // A repeated like creates no notice.
     await read(ann, {});
     await review(`contributions/${id}`, 'Accepted', 'Checked.');
     expect(await told(ann)).toEqual([[...accepted.slice(0, 2), 'read']]);
@@ -106,7 +106,7 @@ describe('an author is told', () => {
     const url = `/contributions/${id}#comment-${answer}`;
     expect(await told(bob)).toEqual([[`${short(ann)} and ${short(eve)} answered you under Bonk`, url, 'unread']]);
     expect(await told(eve)).toEqual([[`${short(ann)} answered you under Bonk`, url, 'unread']]);
-    // Nobody hears of themselves.
+    // People get no notices of their own actions.
     expect(await textsTo(ann)).toHaveLength(1);
     await comment(await logInAnonymously(test.app), id);
     expect(await textsTo(ann)).toEqual(['3 people commented on your contribution to Bonk']);
@@ -131,7 +131,7 @@ describe('an author is told', () => {
     await like(eve, id);
     await done(eve.send('DELETE', `/api/contributions/${id}/vote`));
     expect((await listOf(ann)).unread).toBe(0);
-    // Of anonymous likes of one network one counts, and one is told.
+    // Of the anonymous likes of one network one counts, and creates one notice.
     const [first, second] = [
       await logInAnonymously(test.app, '10.1.1.1'),
       await logInAnonymously(test.app, '10.1.1.2'),
@@ -173,12 +173,12 @@ it('whoever took part in a bounty is told of its life, and the winner of winning
   await move('Awarded', { contributionId: entry });
   expect((await told(ann))[0]).toEqual(['You won the bounty A history: 100 USDC', url, 'unread']);
   expect(await told(bob)).toEqual([[`The bounty A history was awarded to ${short(ann)}`, url, 'unread']]);
-  // What is taken back before it was read was never told.
+  // An event that was undone before it was read leaves no notice.
   await move('In review');
   expect(await textsTo(bob)).toEqual(['The bounty A history is in review']);
   await move('Awarded', { contributionId: entry });
   await move('Paid', { winnerTx: base58.encode(randomBytes(64)) });
-  // Both came quickly: neither is said in the place of the other.
+  // Both came quickly: neither replaces the other.
   expect((await textsTo(ann)).slice(0, 2)).toEqual([
     'The bounty A history is marked as paid: 100 USDC to you, recorded by the admin, not checked',
     'You won the bounty A history: 100 USDC',
@@ -202,7 +202,7 @@ describe('what somebody was told', () => {
     expect(JSON.stringify(answer.headers)).not.toContain(author!.id);
     const list = await listOf(ann);
     expect(list.unread).toBe(1);
-    // Another's id marks nothing.
+    // The id of another person's notice marks nothing.
     expect(await read(eve, { ids: [list.notices[0]!.id] })).toEqual({ unread: 0 });
     expect(await listOf(ann)).toEqual(list);
     expect(await listOf(eve)).toEqual({ notices: [], unread: 0, next: null });
@@ -223,7 +223,7 @@ describe('what somebody was told', () => {
     const shown = (await listOf(ann)).notices[0]!;
     await like(bob, second);
     await like(eve, first);
-    // Meanwhile more was added to it.
+    // Meanwhile it was extended.
     expect(await read(ann, { ids: [shown.id], until: shown.createdAt })).toEqual({ unread: 2 });
     expect(await read(ann, { until: shown.createdAt })).toEqual({ unread: 2 });
     expect(await read(ann, { ids: [shown.id] })).toEqual({ unread: 1 });
@@ -291,7 +291,7 @@ describe('what is kept', () => {
     const accountId = await fill(ann, (number) => 366 * 24 + number, 3);
     expect(await listOf(ann)).toEqual({ notices: [], unread: 0, next: null });
     expect(await kept(accountId)).toBe(3);
-    // A day's beginning takes them away, as does a start.
+    // A new day deletes them, as does a start.
     const later = await testApp({}, { database: test.database });
     await expect.poll(() => kept(accountId)).toBe(0);
     await later.close();

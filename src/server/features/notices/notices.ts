@@ -19,11 +19,11 @@ import { worded, type ToldOf } from './notice-text.ts';
 
 const order = newestFirst(notices);
 
-/** What of somebody's notices is not too old to be kept. */
+/** The notices of an account that are not older than the limit. */
 const isOf = (accountId: string) =>
   and(eq(notices.accountId, accountId), gt(notices.createdAt, sql`now() - make_interval(days => ${keptNotices.days})`));
 
-/** How many of somebody's notices are unread. */
+/** The number of an account's unread notices. */
 export async function countUnread(db: Db, accountId: string): Promise<number> {
   const [found] = await db
     .select({ unread: sql<number>`count(*)::integer` })
@@ -68,7 +68,7 @@ const article = sql<{ slug: string; title: string } | null>`(
 const nameOf = ({ username, wallet }: { username: string | null; wallet: string | null }) =>
   username ?? (wallet && shortWallet(wallet));
 
-/** The names of these accounts, by their ids; null where one is anonymous. */
+/** The names of these accounts, by id; null for an anonymous one. */
 async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();
   const found = await db
@@ -78,7 +78,7 @@ async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, stri
   return new Map(found.map((person) => [person.id, nameOf(person)]));
 }
 
-/** A page of what an account was told, newest first, and how much of all that is unread. */
+/** A page of an account's notices, newest first, and the number of all unread ones. */
 export async function listNotices(
   db: Db,
   accountId: string,
@@ -98,7 +98,7 @@ export async function listNotices(
       createdAt: notices.createdAt,
     })
     .from(notices)
-    // Of one table alone, the columns of the tables in the expressions would lose their tables' names.
+    // In a query of one table, Drizzle would leave the tables' names out of the expressions.
     .innerJoin(accounts, eq(accounts.id, notices.accountId))
     .where(and(isOf(accountId), afterCursor(order, page)))
     .orderBy(...inOrder(order))
@@ -124,8 +124,8 @@ export async function listNotices(
 }
 
 /**
- * Marks an account's notices as read: those of `ids`, or all of them, and of these what was told until a moment.
- * Returns how many are unread after it.
+ * Marks an account's notices as read: those of `ids`, or all of them; `until` limits it to notices before a moment.
+ * Returns the number of unread ones after it.
  */
 export function readNotices(
   store: Store,

@@ -10,36 +10,36 @@ import { notices, type NoticeDetails } from '#server/db/schema/notices.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { mostPeople } from './notice-text.ts';
 
-/** What a notice leads to. */
+/** The subject that a notice links to. */
 export type Subject =
   | { readonly submissionId: string }
   | { readonly bountyId: string }
   | { readonly articleId: string };
 
-/** What is told, and to whom. */
+/** A notice and its recipients. */
 export interface Telling {
-  /** A condition on `accounts`: who is notified. The person who did it never is. */
+  /** A condition on `accounts` for the recipients. The person who caused it never is one. */
   readonly to: SQL | undefined;
-  /** The account that did it; null where nobody did. */
+  /** The account that caused it; null if nobody did. */
   readonly by: string | null;
   readonly kind: NoticeKind;
   readonly about: Subject;
   readonly details?: NoticeDetails;
   /**
-   * Whether it matters who did it: the notice counts and names them. Whoever was told of it by the same person once is
-   * not told again.
+   * Whether the notice counts and names the people who caused it. With 'each once', a person who caused it before
+   * causes no second notice.
    */
   readonly names?: 'everybody' | 'each once';
 }
 
-// Of an anonymous account nobody can read what it is told once its session is over. With the tables' names: in a query
+// Nobody can read the notices of an anonymous account after its session. The tables' names are written out: in a query
 // of one table, Drizzle leaves them out.
 const canRead = or(
   isNotNull(accounts.wallet),
   sql`exists (select from sessions where sessions.account_id = accounts.id and sessions.expires_at > now())`,
 );
 
-/** In which column of a notice stands what it leads to, and its id. */
+/** The column and the id of a notice's subject. */
 function placeOf(about: Subject) {
   if ('submissionId' in about) return { column: notices.submissionId, id: about.submissionId };
   return 'bountyId' in about
@@ -47,12 +47,12 @@ function placeOf(about: Subject) {
     : { column: notices.articleId, id: about.articleId };
 }
 
-// More people than these are not named one by one to the other instances: an announcement holds so much.
+// Beyond this number, the purge names no single accounts: an announcement has a limited size.
 const mostNamed = 50;
-// How many notices beyond a person's limit one write deletes.
+// The most notices beyond a person's limit that one write deletes.
 const mostOld = 100;
 
-/** Deletes what is more than a year old. */
+/** Deletes notices that are more than a year old. */
 export const forgetOldNotices: Chore = async (db, most) => {
   const { id, createdAt } = notices;
   const old = db
@@ -60,7 +60,7 @@ export const forgetOldNotices: Chore = async (db, most) => {
     .from(notices)
     .where(lt(createdAt, sql`now() - make_interval(days => ${keptNotices.days})`))
     .limit(most);
-  // In the order in which everybody takes notices.
+  // In the order in which every transaction locks notices.
   const held = db.select({ id }).from(notices).where(inArray(id, old)).orderBy(id).for('update');
   return doneBy(await db.delete(notices).where(inArray(id, held)).returning({ id }), most);
 };
@@ -68,10 +68,9 @@ export const forgetOldNotices: Chore = async (db, most) => {
 const mostKept = sql.raw(String(keptNotices.most));
 
 /**
- * The parts of a statement that tells people: those in its part `telling` (`account_id`, `kind`, `submission_id`,
- * `bounty_id`, `article_id`, `details`, and as `names` what `Telling` says of it), of what `by` did. While a notice of
- * the same kind about the same subject is unread, this becomes part of it. Nobody is told of their own doing.
- * `told_tags` has the tags that it touches.
+ * The parts of a statement that notifies people. Its part `telling` has the recipients and the notice (`account_id`,
+ * `kind`, `submission_id`, `bounty_id`, `article_id`, `details`, and as `names` the value of `Telling`); `by` caused it
+ * and gets none. It extends an unread notice of the same kind and subject. `told_tags` has the touched tags.
  */
 export const tellingParts = (by: SQLWrapper): SQL => sql`
   told as (
@@ -105,8 +104,8 @@ export const tellingParts = (by: SQLWrapper): SQL => sql`
     select '${sql.raw(peopleTags.toldToMany)}' where (select count(*) from told) > ${sql.raw(String(mostNamed))})`;
 
 /**
- * The parts of a statement that takes back what people were told and have not read: that `by` did what is of this kind,
- * about what is named by the column `about` of its part `untelling`. `untold_tags` has the tags that it touches.
+ * The parts of a statement that withdraws unread notices of this kind that `by` caused, about the subject in the column
+ * `about` of its part `untelling`. `untold_tags` has the touched tags.
  */
 export const untellingParts = (
   by: SQLWrapper,
@@ -128,7 +127,7 @@ export const untellingParts = (
       select ${tagOf(peopleTags.toldTo, sql`account_id`)} as tag from (table told_of_others union all table told_of_nobody) as untold)`;
 };
 
-/** Tells people of something, inside the transaction that does it, as `tellingParts` does. */
+/** Notifies people, inside the transaction of the event, like `tellingParts`. */
 export async function tell(db: Db, touch: Touch, { to, by, kind, about, details = {}, names }: Telling): Promise<void> {
   const ids = { submissionId: null, bountyId: null, articleId: null, ...about };
   const touched = await db.execute<{ tag: Tag }>(sql`
@@ -141,8 +140,8 @@ export async function tell(db: Db, touch: Touch, { to, by, kind, about, details 
 }
 
 /**
- * Takes back, inside the transaction that makes it untrue, what people were told of an article and have not read: that
- * `by` did what is of this kind.
+ * Withdraws the unread notices of this kind that `by` caused about an article, inside the transaction that makes them
+ * untrue.
  */
 export async function untell(
   db: Db,
@@ -160,8 +159,8 @@ function isAbout(about: Subject): SQL {
 }
 
 /**
- * Deletes what people were told of something, inside the transaction that makes it untrue: all of it, or of these kinds
- * what is unread.
+ * Deletes the notices about a subject, inside the transaction that makes them untrue: all of them, or the unread ones
+ * of these kinds.
  */
 export async function forgetNotices(db: Db, about: Subject, unreadOf?: readonly NoticeKind[]): Promise<void> {
   const which = unreadOf && and(eq(notices.isRead, false), inArray(notices.kind, [...unreadOf]));

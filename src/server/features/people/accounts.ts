@@ -14,7 +14,7 @@ import { bylineColumns, personId, publicBio, personColumns, restraintColumns } f
 import { nameKey, swapsOf } from './skeleton.ts';
 import { checkUsername } from './usernames.ts';
 
-/** What words that have not stood for long enough yet will give next. Selected from `accounts`. */
+/** The next points for words that have not stood long enough yet. Selected from `accounts`. */
 const nextPoints = sql<{ day: string; points: number } | null>`(
   select json_build_object('day', day, 'points', sum(points)::integer) from ${grants}
   where account_id = accounts.id and phase = 'ahead' group by day order by day limit 1)`;
@@ -34,22 +34,22 @@ const columns = {
   bountiesWon: accounts.bountiesWon,
 };
 
-/** What a person may change of their profile; what is left out stays as it is. */
+/** The fields of a profile that a person may change; missing ones stay unchanged. */
 export interface ProfileChanges {
-  /** Null or '' takes it away. */
+  /** Null or '' removes it. */
   readonly username?: string | null | undefined;
   readonly bio?: string | undefined;
   readonly pfp?: string | undefined;
 }
 
-/** The public profile of a wallet, without what an admin hid. Refuses one that never logged in. */
+/** The public profile of a wallet, without the parts that an admin hid. Refuses a wallet without an account. */
 export async function getProfile(db: Db, wallet: string): Promise<Profile> {
   const [profile] = await db.select(columns).from(accounts).where(eq(accounts.wallet, wallet));
   if (profile === undefined) throw new NotFound('Profile not found.');
   return profile;
 }
 
-/** The account of the logged-in person, with what an admin hid of it and the reason. */
+/** The account of the logged-in person, with its hidden parts and the reason. */
 export async function getMe(db: Db, { accountId, isAdmin }: { accountId: string; isAdmin: boolean }): Promise<Me> {
   const [account] = await db
     .select({ ...personColumns, restraints: restraintColumns })
@@ -59,18 +59,18 @@ export async function getMe(db: Db, { accountId, isAdmin }: { accountId: string;
   return { wallet, account: { username, bio, pfp }, isAdmin, restraints };
 }
 
-/** Who may be called what. */
+/** The rules of usernames. */
 export interface NameRules {
-  /** The wallets of the admins; the first one may be called 'admin' (spec §5) and what else is reserved. */
+  /** The wallets of the admins; the first one may use 'admin' (spec §5) and the other reserved names. */
   readonly admins: readonly string[];
-  /** The word in a name that is reserved; null without one. */
+  /** Returns the reserved word in a name; null without one. */
   readonly reservedWord: (name: string) => string | null;
 }
 
 /**
- * Changes a wallet user's profile, and returns it as everybody sees it. Refuses a username that is not one, is taken
- * (or looks like one that is, or like an admin's with two letters changed), or is reserved. One that the person has
- * already stays theirs, whatever the rules say of it.
+ * Changes a wallet user's profile, and returns it as everybody sees it. Refuses an invalid username, one that is taken
+ * or reserved, and one that looks like a taken one, or like an admin's with two letters swapped. A person may keep
+ * their present name, whatever the rules say.
  */
 export async function saveProfile(
   store: Store,
@@ -99,10 +99,10 @@ export async function saveProfile(
 
 const taken = 'This username is taken, or looks like one that is; please choose another.';
 
-// Of shorter names two letters that changed places are another name: Ian and Ina.
+// In shorter names swapped letters make another name: Ian and Ina.
 const leastSwapped = 4;
 
-/** Refuses a name to anybody but an admin that is an admin's with two neighbouring letters changed for one another. */
+/** Refuses, except to admins, an admin's name with two neighbouring letters swapped. */
 async function mustNotPassForAdmin(
   db: Db,
   wallet: string,
@@ -120,7 +120,7 @@ function usernameColumns(
   wallet: string,
   { admins, reservedWord }: NameRules,
 ): { username: string | null; usernameKey: string | null } {
-  // An accent may come as a character of its own; the same name is the same text.
+  // Normalises combining accents, so that the same name is the same text.
   const username = given.normalize('NFC');
   if (username === '') return { username: null, usernameKey: null };
   const word = wallet === admins[0] ? null : reservedWord(username);
@@ -130,8 +130,8 @@ function usernameColumns(
 }
 
 /**
- * Which of `ids`, or without them which of the latest of each kind, are an account's own: submissions with what
- * reviewers noted on them, by their id, and the ids of comments.
+ * Returns the account's own items among `ids`, or else the latest of each kind: submissions with the reviewers' notes,
+ * by id, and the ids of comments.
  */
 export async function listOwn(db: Db, accountId: string, ids?: readonly string[]): Promise<Own> {
   const ownSubmissions = (which: SQL) =>

@@ -12,7 +12,7 @@ afterAll(() => test.close());
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Every admin call that the application describes, with an id where one belongs. */
+/** Every admin call in the application's documentation, with an id where it needs one. */
 async function adminCalls(): Promise<[Method, string][]> {
   const { paths } = (await test.app.inject('/api/docs/json')).json() as {
     paths: Record<string, Record<string, unknown>>;

@@ -7,18 +7,18 @@ import type { Db } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
 
 /**
- * How the outside names the person of an account: its wallet, 'anonymous' (spec §3, Session), or 'former' of a closed
- * one. `from` is `accounts` or an alias of it.
+ * The public id of the person of an account: its wallet, 'anonymous' (spec §3, Session), or 'former' for a closed one.
+ * `from` is `accounts` or an alias of it.
  */
 export function personId(from: { wallet: AnyPgColumn; closedAt: AnyPgColumn }): SQL<string> {
   return sql<string>`coalesce(${from.wallet}, case when ${from.closedAt} is null then 'anonymous' else '${sql.raw(former)}' end)`;
 }
 
-/** The id of a wallet's account, for lists by person; null for one that never logged in. */
+/** The id of a wallet's account, for lists by person; null for a wallet without one. */
 export const accountOf = (wallet: string): SQL<string | null> =>
   sql`(select ${accounts.id} from ${accounts} where ${accounts.wallet} = ${wallet})`;
 
-/** A page of what belongs to a person. Refuses a wallet that never logged in, which has nothing. */
+/** A page of a person's items. Refuses a wallet without an account. */
 export async function ofPerson<List extends object>(db: Db, wallet: string, list: List | Promise<List>): Promise<List> {
   const found = await list;
   if (Object.values(found).some((rows) => Array.isArray(rows) && rows.length > 0)) return found;
@@ -27,18 +27,18 @@ export async function ofPerson<List extends object>(db: Db, wallet: string, list
   return found;
 }
 
-/** Who wrote something, as everybody sees it: without what an admin hid. Selected from `accounts`. */
+/** The public data of an author, without the parts that an admin hid. Selected from `accounts`. */
 export const bylineColumns = {
   username: sql<string | null>`case when ${accounts.hiddenReason} is null then ${accounts.username} end`,
-  // Whatever the store holds: a longer one would stand beside everything that its owner wrote.
+  // Limits the length whatever the store contains: a longer one would repeat beside everything that its owner wrote.
   pfp: sql<string>`case when ${accounts.pictureHiddenReason} is null and char_length(${accounts.pfp}) <= ${sql.raw(String(serverLimits.profilePicture))}
     then ${accounts.pfp} else '' end`,
 };
 
-/** What a person says of themselves, as everybody sees it. Selected from `accounts`. */
+/** The public bio of a person. Selected from `accounts`. */
 export const publicBio = sql<string>`case when ${accounts.hiddenReason} is null then ${accounts.bio} else '' end`;
 
-/** A person with what an admin may see of them. Selected from `accounts`, as are `restraintColumns`. */
+/** A person's data for admins. Selected from `accounts`, as are `restraintColumns`. */
 export const personColumns = {
   id: accounts.id,
   wallet: personId(accounts),
@@ -48,7 +48,7 @@ export const personColumns = {
   createdAt: accounts.createdAt,
 };
 
-/** Why what was taken from a person was taken. */
+/** The reasons of a person's restraints. */
 export const restraintColumns = {
   writing: accounts.blockedReason,
   text: accounts.hiddenReason,

@@ -3,7 +3,7 @@ import { doneBy, type Chore } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, nonces, sessions } from '#server/db/schema/people.ts';
 
-/** Deletes nonces that have expired. */
+/** Deletes expired nonces. */
 export const forgetNonces: Chore = async (db, most) => {
   const { nonce, expiresAt } = nonces;
   const expired = db
@@ -14,7 +14,7 @@ export const forgetNonces: Chore = async (db, most) => {
   return doneBy(await db.delete(nonces).where(inArray(nonce, expired)).returning({ nonce }), most);
 };
 
-/** Deletes sessions that have expired. */
+/** Deletes expired sessions. */
 export const forgetSessions: Chore = async (db, most) => {
   const { tokenHash, expiresAt } = sessions;
   const expired = db
@@ -25,12 +25,10 @@ export const forgetSessions: Chore = async (db, most) => {
   return doneBy(await db.delete(sessions).where(inArray(tokenHash, expired)).returning({ tokenHash }), most);
 };
 
-// Design §4, Login: an anonymous session lasts 30 days, and its account serves no other.
+// Design §4, Login: an anonymous session lasts 30 days, and its account has no other.
 const sessionDays = 30;
 
-/**
- * The condition that nothing names an account except what is deleted with it, by every foreign key that the store has.
- */
+/** The condition that only rows which are deleted with an account refer to it, by every foreign key of the store. */
 async function leftNoTrace(db: Db): Promise<SQL | undefined> {
   const references = await db.execute<{ table: string; column: string }>(sql`
     select conrelid::regclass::text as "table", quote_ident(attname) as "column"
@@ -44,8 +42,8 @@ async function leftNoTrace(db: Db): Promise<SQL | undefined> {
 }
 
 /**
- * Deletes anonymous accounts whose session is over and that wrote nothing that is still there. It walks from the oldest
- * to the newest and goes on where it stopped: an account without a session gets no more traces.
+ * Deletes anonymous accounts without a session and without remaining texts. It walks from the oldest to the newest and
+ * continues where it stopped: an account without a session gets no more references.
  */
 export function forgettingAccounts(): Chore {
   let last: { createdAt: string; id: string } | undefined;

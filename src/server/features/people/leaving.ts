@@ -7,17 +7,17 @@ import { notices } from '#server/db/schema/notices.ts';
 import { accounts, sessions } from '#server/db/schema/people.ts';
 import { activeDays, grants } from '#server/db/schema/standing.ts';
 
-/** By what a wallet that left while it was blocked is known again: its SHA-256. */
+/** The hash that recognises a wallet which left while it was blocked: its SHA-256. */
 export const sealOf = (wallet: string) => sql`encode(sha256(convert_to(${wallet}, 'UTF8')), 'hex')`;
 
-/** By what a person is known here: a wallet, a name, and what a name that looks like it becomes. */
+/** Everything that identifies a person: a wallet, a name, and the key of names that look like it. */
 export interface Known {
   readonly wallet: string | null;
   readonly username: string | null;
   readonly usernameKey: string | null;
 }
 
-/** By what the owner of an account is known. Refuses one that is closed already. */
+/** Reads what identifies the owner of an account. Refuses a closed account. */
 export async function knownAs(db: Db, id: string): Promise<Known> {
   const { wallet, username, usernameKey, closedAt } = accounts;
   const [account] = await db
@@ -29,9 +29,9 @@ export async function knownAs(db: Db, id: string): Promise<Known> {
 }
 
 /**
- * Takes everything from an account by which its owner is known, and what only its owner sees, inside the transaction
- * that closes it. A block stays with the wallet. Refuses one that is closed already, and one whose owner is known by
- * something else than `known` meanwhile.
+ * Removes everything from an account that identifies its owner or that only its owner sees, inside the transaction that
+ * closes it. A block stays with the wallet. Refuses a closed account, and one whose wallet or name no longer matches
+ * `known`.
  */
 export async function blankAccount(db: Db, id: string, known: Known): Promise<void> {
   const [account] = await db
@@ -44,7 +44,7 @@ export async function blankAccount(db: Db, id: string, known: Known): Promise<vo
     throw new Overtaken('The name of this account was changed meanwhile.');
   const blocked = account?.blocked ?? null;
   for (const table of [grants, activeDays, sessions]) await db.delete(table).where(eq(table.accountId, id));
-  // In the order in which everybody takes notices.
+  // In the order in which every transaction locks notices.
   const told = db
     .select({ id: notices.id })
     .from(notices)

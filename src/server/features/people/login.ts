@@ -20,9 +20,9 @@ export interface LoginAttempt {
   readonly signature: string;
 }
 
-/** What the store keeps of a session. */
+/** The stored part of a session. */
 export interface NewSession {
-  /** As `hashToken` makes it. */
+  /** From `hashToken`. */
   readonly tokenHash: string;
   /** ISO 8601, UTC. */
   readonly expiresAt: string;
@@ -30,24 +30,24 @@ export interface NewSession {
 
 // Design §4, Login.
 const nonceMinutes = 5;
-// How many sessions an account may have at a time.
+// The most sessions of an account at a time.
 const mostSessions = 50;
 
-/** A nonce to be signed once within 5 minutes. */
+/** Issues a nonce to sign once within 5 minutes. */
 export async function issueNonce(db: Db): Promise<string> {
   const nonce = randomBytes(24).toString('hex');
   await db.insert(nonces).values({ nonce, expiresAt: sql`now() + make_interval(mins => ${nonceMinutes})` });
   return nonce;
 }
 
-/** The value of a line that may carry its label. */
+/** The value of a line that may begin with its label. */
 function valueOf(line: string, label: string): string {
   return line.startsWith(`${label}: `) ? line.slice(label.length + 2) : line;
 }
 
 /**
- * The nonce of a message that says what it must: exactly four lines, sign-in, wallet, domain, nonce, labels optional
- * (design §4, Login). Refuses anything else with the reason. `hosts` are the names under which this server is reached.
+ * Returns the nonce of a valid message: exactly four lines, sign-in, wallet, domain, nonce, labels optional (design §4,
+ * Login). Refuses anything else with the reason. `hosts` are the host names of this server.
  */
 function readMessage({ wallet, message }: LoginAttempt, hosts: readonly string[]): string {
   const lines = message.split('\n');
@@ -70,7 +70,7 @@ async function deleteSession(db: Db, touch: Touch, tokenHash: string): Promise<v
   if (ended) touch(peopleTags.loginsOf(ended.accountId));
 }
 
-/** Starts a session of that account in place of the one that the browser had. */
+/** Starts a session of that account in place of the browser's former one. */
 async function startSession(
   db: Db,
   touch: Touch,
@@ -80,7 +80,7 @@ async function startSession(
 ): Promise<void> {
   if (oldTokenHash !== null) await deleteSession(db, touch, oldTokenHash);
   await db.insert(sessions).values({ ...session, accountId });
-  // The oldest ones make room, so that the list of one's sessions is all of them.
+  // Deletes the oldest ones, so that the list of a person's sessions is complete.
   const surplus = db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
@@ -96,10 +96,10 @@ async function startSession(
 }
 
 /**
- * Logs a wallet in. Refuses a wallet or signature that is none, a message that is not ours, a signature that is not the
- * wallet's, and a nonce that was not issued, has expired or has served. The signature is checked first, so that a
- * stranger cannot burn a nonce. `hosts` are the names under which this server is reached; `oldTokenHash` is of the
- * session that this one replaces; `mayJoin` refuses a wallet that never logged in before.
+ * Logs a wallet in. Refuses a malformed wallet or signature, another message, a signature by another key, and a nonce
+ * that this server did not issue, or that has expired or was used. It checks the signature first, so that a stranger
+ * cannot use up the nonce. `hosts` are the host names of this server; `oldTokenHash` belongs to the session to replace;
+ * `mayJoin` refuses a wallet without an account.
  */
 export async function loginWithWallet(
   store: Store,
@@ -122,23 +122,23 @@ export async function loginWithWallet(
       .where(and(eq(nonces.nonce, nonce), gt(nonces.expiresAt, sql`now()`)))
       .returning();
     if (used.length === 0) throw new LoginRequired('This login has expired or was used already; please try again.');
-    // The update that changes nothing makes the row come back whether it was there or not.
+    // The no-op update makes `returning` work for an existing row.
     const [account] = await transaction
       .insert(accounts)
-      // One that left while it was blocked is blocked when it comes back.
+      // A wallet that left while it was blocked is blocked when it comes back.
       .values({
         wallet: attempt.wallet,
         blockedReason: sql`(select blocked_reason from accounts where closed_wallet = ${sealOf(attempt.wallet)})`,
       })
       .onConflictDoUpdate({ target: accounts.wallet, set: { wallet: attempt.wallet } })
-      // A row that was inserted was deleted or locked by no transaction.
+      // An inserted row has no deleting or locking transaction.
       .returning({ id: accounts.id, isNew: sql<boolean>`xmax = 0` });
     if (account!.isNew) mayJoin();
     await startSession(transaction, touch, account!.id, session, oldTokenHash);
   });
 }
 
-/** Starts an anonymous session, which is an actor of its own (design §4, Login). */
+/** Starts an anonymous session, which is a separate actor (design §4, Login). */
 export async function loginAnonymously(store: Store, session: NewSession, oldTokenHash: string | null): Promise<void> {
   await write(store, async (transaction, touch) => {
     const [account] = await transaction.insert(accounts).values({}).returning({ id: accounts.id });
@@ -146,12 +146,12 @@ export async function loginAnonymously(store: Store, session: NewSession, oldTok
   });
 }
 
-/** Ends the session of that token; one that is over already is no error. */
+/** Ends the session of that token; ignores an ended one. */
 export async function endSession(store: Store, tokenHash: string): Promise<void> {
   await write(store, (db, touch) => deleteSession(db, touch, tokenHash));
 }
 
-/** One's own sessions, newest first, without those that are over; `tokenHash` is of the one that asks. */
+/** One's own current sessions, newest first; `tokenHash` is of the requesting one. */
 export async function listSessions(
   db: Db,
   { accountId, isAdmin }: { accountId: string; isAdmin: boolean },
@@ -168,7 +168,7 @@ export async function listSessions(
     .map((row) => ({ begunAt: row.createdAt, usedAt: row.usedAt, isThis: row.tokenHash === tokenHash }));
 }
 
-/** Ends all sessions of an account but the one of this token. Returns how many it ended. */
+/** Ends all sessions of an account but the one of this token. Returns their number. */
 export function endOtherSessions(store: Store, accountId: string, tokenHash: string): Promise<number> {
   return write(store, async (db, touch) => {
     touch(peopleTags.sessionsOf(accountId), peopleTags.loginsOf(accountId));

@@ -1,7 +1,6 @@
 /**
- * Letters that are read as a Latin one, and which Unicode's table of confusable characters maps elsewhere or leaves
- * alone: phonetic letters, small capitals, and letters of other scripts that advertisers and impostors write words
- * with.
+ * Letters that look like a Latin one, and that Unicode's table of confusable characters maps elsewhere or leaves alone:
+ * phonetic letters, small capitals, and letters of other scripts that advertisers and impostors use.
  */
 const readAs: Record<string, string> = {
   a: 'ᴀɐɒΛʌɅᴧΔДдѦѧαάἀⲀⲁᎪꭺᗩᗅᐱᐃꓮꞛ@ªλԱӐӒ',
@@ -34,9 +33,9 @@ const readAs: Record<string, string> = {
 
 const letterOf = new Map<string, string>();
 for (const [letter, others] of Object.entries(readAs)) {
-  // The first that claims a letter has it: the lists begin with what is most alike.
+  // The first list with a letter wins: the lists begin with the closest look-alikes.
   for (const other of others) if (!letterOf.has(other)) letterOf.set(other, letter);
 }
 
-/** The Latin letter that a letter is read as; the letter itself when it is read as none. */
+/** The Latin letter that a letter looks like; the letter itself if there is none. */
 export const latin = (letter: string): string => letterOf.get(letter) ?? letter;

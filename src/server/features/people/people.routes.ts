@@ -25,23 +25,23 @@ import { reservedWordFinder } from './reserved-names.ts';
 
 interface Deps {
   readonly store: Store;
-  /** For logins, which an admin needs even while the site only reads. */
+  /** For logins, which an admin needs even while the site is read-only. */
   readonly loginStore: Store;
   readonly switches: Switches;
   readonly cookie: SessionCookie;
-  /** The hosts of the site's own URL; what the request came to is one as well. */
+  /** The hosts of the site's own URL; the request's host is accepted as well. */
   readonly hosts: readonly string[];
-  /** The wallets of the admins, of which the first may be called 'admin' (spec §5); read at each request. */
+  /** The wallets of the admins, the first of which may use 'admin' (spec §5); read at each request. */
   readonly admins: () => readonly string[];
-  /** Nobody's own. */
+  /** Reserved. */
   readonly siteName: string;
 }
 
-/** Login, one's own account, and everybody's profile. */
+/** The routes of login, one's own account, and profiles. */
 export function peopleRoutes(app: App, { store, loginStore, switches, cookie, hosts, admins, siteName }: Deps): void {
   const { db } = store;
   const reservedWord = reservedWordFinder(siteName);
-  /** Of the session that the browser has; null without one. */
+  /** Of the browser's session; null without one. */
   const tokenHashOf = (request: FastifyRequest) => {
     const token = cookie.read(request);
     return token === null ? null : hashToken(token);
@@ -76,7 +76,8 @@ export function peopleRoutes(app: App, { store, loginStore, switches, cookie, ho
     const tokenHash = tokenHashOf(request);
     if (tokenHash !== null) await login.endSession(loginStore, tokenHash);
     cookie.clear(reply);
-    // What this browser kept of the person is gone with them (security T10). Not "storage": what they typed is theirs.
+    // Clears the browser's cache of personal answers (security T10). Not "storage", which keeps the person's unsent
+    // text.
     reply.header('clear-site-data', '"cache"');
     return { ok: true };
   });

@@ -1,7 +1,7 @@
 import { skeleton, swapsOf } from './skeleton.ts';
 
-// What a name may not say of whoever bears it. The strong ones are never the beginning or the end of a word that says
-// something else, apart from those in `ordinary`.
+// Words that a name may not use to speak for the site. A name may not begin or end with a strong one, except in the
+// words in `ordinary`.
 const strong = [
   'admin',
   'moderator',
@@ -57,18 +57,18 @@ const weak = [
   'security',
   'мод',
 ];
-// Reserved as a whole name alone, with a number or in the plural: 'MEV bot' is a name.
+// Reserved only as a whole name, with a number or in the plural: 'MEV bot' is allowed.
 const wholeNames =
   `bot|null|undefined|none|nil|nan|true|false|former member|a former member|me|you|everyone|everybody|someone|somebody|anyone|anybody|nobody
   |encyclopedia|encyclopaedia|the encyclopedia|the encyclopaedia`
     .split('|')
     .map((name) => name.trim());
 
-// Of these and reserved words a name may not be put together: modteam, helpdesk, therealmod.
+// A name may not combine these with reserved words: modteam, helpdesk, therealmod.
 const companions = `the real true site wiki web page group crew chat desk line center centre service services care info contact account user
   member members head chief lead senior super global community verified security online team bot solana crypto trenches token`;
 
-/** With each letter once where it stands twice or more in a row: 'addmin' is read as 'admin'. */
+/** Collapses repeated letters: 'addmin' reads as 'admin'. */
 const squeezed = (word: string) => word.replace(/(.)\1+/gu, '$1');
 
 const ordinary = new Set(
@@ -88,8 +88,8 @@ const ordinary = new Set(
 const separators = /[\s_.'’-]+/u;
 
 /**
- * The words of a name, as its spaces, signs and capitals part them, with their runs: 'a.d.min' is also the word
- * 'admin'.
+ * The words of a name, split at spaces, punctuation and capitals, and joined runs of them: 'a.d.min' also contains the
+ * word 'admin'.
  */
 function wordsIn(name: string): { words: string[]; runs: string[] } {
   const words = name
@@ -109,7 +109,7 @@ function withoutNumbers(word: string): string {
   return letters.slice(Math.max(0, letters.findIndex(isOther)), letters.findLastIndex(isOther) + 1).join('');
 }
 
-/** As it looks, in capitals and small letters, with the numbers around it and without: mod1. */
+/** Its skeletons, in capitals and small letters, with and without the numbers around it: mod1. */
 function looksOf(word: string): string[] {
   const bare = withoutNumbers(word);
   return [
@@ -117,15 +117,15 @@ function looksOf(word: string): string[] {
   ].filter(Boolean);
 }
 
-/** As a hasty reader sees it: n and m are one letter. */
+/** Treats n and m as one letter, as a hasty reader does. */
 const hasty = (look: string) => look.replaceAll('m', 'n');
 
-// Of shorter words two letters that changed places are another word: mod and Dom.
+// In shorter words swapped letters make another word: mod and Dom.
 const leastSwapped = 5;
 
-/** Whether a text is nothing but words of the one list and at least one of the other. */
+/** Whether a text consists of words of both lists, with at least one reserved word. */
 function isPutTogether(text: string, reserved: readonly string[], others: readonly string[]): boolean {
-  // At each place: whether one gets there by whole words, and whether with a reserved one among them.
+  // For each position: whether whole words reach it, and whether with a reserved one among them.
   const reached = [{ any: true, reserved: false }];
   for (let end = 1; end <= text.length; end += 1) {
     const at = { any: false, reserved: false };
@@ -143,9 +143,9 @@ function isPutTogether(text: string, reserved: readonly string[], others: readon
 }
 
 /**
- * Finds the word in a name by which it claims to speak for the site (security T11): a role, or the site's own name,
- * whole, with a number, in the plural, as the beginning or end of a longer word, put together with others, in letters
- * that look like its own, or with two neighbours changed for one another. Null without one.
+ * Returns a function that finds the word in a name that claims to speak for the site (security T11): a role, or the
+ * site's own name; whole, with a number, in the plural, at the beginning or end of a longer word, combined with others,
+ * in letters that look like its own, or with two neighbours swapped. Null without one.
  */
 export function reservedWordFinder(siteName: string): (name: string) => string | null {
   const isStrong = (word: string) => [...word].length >= 5;
@@ -184,7 +184,7 @@ export function reservedWordFinder(siteName: string): (name: string) => string |
       alone.find(({ look }) => wholes.some((whole) => whole === look || whole === `${look}s`)) ??
       all.find(({ look }) => runLooks.some((run) => run === look || run === `${look}s`)) ??
       names.find(({ look }) => look !== '' && [...wordLooks, ...squeezedLooks].some((word) => strongIn(look, word))) ??
-      // As one reads it when the capitals are only for show.
+      // Reads capitals as decoration.
       names.find(
         ({ look }) =>
           look !== '' &&

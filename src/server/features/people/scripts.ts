@@ -1,4 +1,4 @@
-// ISO 15924's codes of the scripts that Unicode knows.
+// ISO 15924's codes of the scripts in Unicode.
 const scripts = `Adlm Aghb Ahom Arab Armi Armn Avst Bali Bamu Bass Batk Beng Bhks Bopo Brah Brai Bugi Buhd Cakm Cans Cari Cham Cher Chrs Copt
 Cpmn Cprt Cyrl Deva Diak Dogr Dsrt Dupl Egyp Elba Elym Ethi Geor Glag Gong Gonm Goth Gran Grek Gujr Guru Hang Hani Hano Hatr Hebr Hira
 Hluw Hmng Hmnp Hung Ital Java Kali Kana Kawi Khar Khmr Khoj Kits Knda Kthi Lana Laoo Latn Lepc Limb Lina Linb Lisu Lyci Lydi Mahj Maka
@@ -6,15 +6,14 @@ Mand Mani Marc Medf Mend Merc Mero Mlym Modi Mong Mroo Mtei Mult Mymr Nagm Nand 
 Ougr Palm Pauc Perm Phag Phli Phlp Phnx Plrd Prti Rjng Rohg Runr Samr Sarb Saur Sgnw Shaw Shrd Sidd Sind Sinh Sogd Sogo Sora Soyo Sund
 Sylo Syrc Tagb Takr Tale Talu Taml Tang Tavt Telu Tfng Tglg Thaa Thai Tibt Tirh Tnsa Toto Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb Todr Gara Gukh Krai Tayo Sunu Tutg Onao Berf Sidt Tols`;
 
-// What belongs to no script, or takes that of its neighbours: digits, signs, accents.
+// Characters without a script, or with that of their neighbours: digits, signs, accents.
 const free = /[\p{scx=Zyyy}\p{scx=Zinh}]/gu;
 
-// Of the codes below, never of what somebody sent; each letter is looked at once.
-// oxlint-disable-next-line regexes/linear
+// Built from the codes below, never from input; it looks at each letter once. oxlint-disable-next-line regexes/linear
 const madeOf = (...codes: string[]) => new RegExp(`^[${codes.map((code) => `\\p{scx=${code}}`).join('')}]*$`, 'u');
 
-// UTS #39, Highly Restrictive: Japanese, Chinese with its phonetic letters, and Korean are written in several, also
-// beside Latin.
+// UTS #39, Highly Restrictive: Japanese, Chinese with its phonetic letters, and Korean use several scripts, also beside
+// Latin.
 const mixtures = [
   ['Latn', 'Hani', 'Hira', 'Kana'],
   ['Latn', 'Hani', 'Bopo'],
@@ -23,11 +22,11 @@ const mixtures = [
 
 const singles = scripts.split(/\s+/).map((code) => madeOf(code));
 
-/** Whether a text is written in one script, or in several that one language is written in (UTS #39, 5.2). */
+/** Whether a text uses one script, or several that one language uses (UTS #39, 5.2). */
 export function isOneScript(text: string): boolean {
   const letters = text.replace(free, '');
   return [...mixtures, ...singles].some((script) => script.test(letters));
 }
 
-// Makes the patterns ready at the start, not while somebody waits.
+// Compiles the patterns at the start, not while somebody waits.
 isOneScript('a\u0430');

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Makes the sessions of an address older: since they began, and since they were used. */
+/** Ages the sessions of an address: since they began, and since their last use. */
 async function age(address: string, begun: string, used: string): Promise<void> {
   const whose = test.database.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, address));
   await test.database.db
     .update(sessions)
     .set({ createdAt: sql`now() - ${begun}::interval`, usedAt: sql`now() - ${used}::interval` })
     .where(eq(sessions.accountId, whose));
-  // What is remembered of them is read again by then.
+  // Longer than an instance caches them.
   now += 5_001;
 }
 const isLoggedIn = async (caller: Caller) => (await caller.send('GET', '/api/auth/me')).status === 200;
@@ -45,7 +45,7 @@ describe('the session of an admin', () => {
     expect([answer.status, answer.status === 401 ? answer.body : '']).toEqual(
       lasts ? [200, ''] : [401, 'Please login first'],
     );
-    // Over is over, also for one who is no admin any more.
+    // An ended session stays ended, also for somebody who is no longer an admin.
     const without = await testApp({}, { database: test.database });
     expect((await without.app.inject({ url: '/api/auth/me', headers: { cookie: boss.cookie } })).statusCode).toBe(
       lasts ? 200 : 401,
@@ -72,7 +72,7 @@ describe('the session of an admin', () => {
 });
 
 describe('deleting, restraining and paying', () => {
-  /** What each of them asks for, with everything there that it needs. */
+  /** A valid request for each of these actions. */
   async function grave(boss: Caller): Promise<['PUT' | 'DELETE', string, object?][]> {
     const [author, other] = [await logIn(test.app), await logIn(test.app)];
     const sent = (
@@ -127,7 +127,7 @@ describe('deleting, restraining and paying', () => {
         code: 'signature-too-old',
       });
     }
-    // The rest of an admin's work goes on.
+    // An admin's other calls still work.
     expect((await boss.send('GET', '/api/admin/audit')).status).toBe(200);
     const again = await logIn(test.app, wallet);
     for (const [method, url, payload] of calls)

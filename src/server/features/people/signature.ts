@@ -19,7 +19,7 @@ function littleEndian(bytes: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(bytes).reverse().toString('hex') || '0'}`);
 }
 
-/** Whether 32 bytes encode a point in the one canonical way, and not one of small order. */
+/** Whether 32 bytes encode a point canonically, and not one of small order. */
 function isSoundPoint(bytes: Uint8Array): boolean {
   const y = littleEndian(bytes) & (2n ** 255n - 1n);
   return y < prime && !smallOrderY.has(y);
@@ -29,9 +29,9 @@ function isSoundPoint(bytes: Uint8Array): boolean {
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
- * Whether `signature` (64 bytes) is the Ed25519 signature of `message` by `publicKey` (32 bytes), as RFC 8032 §5.1.7
- * has it and stricter: non-canonical encodings and points of small order are refused, whatever node:crypto would say of
- * them (security T6).
+ * Whether `signature` (64 bytes) is the Ed25519 signature of `message` by `publicKey` (32 bytes), by RFC 8032 §5.1.7
+ * and stricter: refuses non-canonical encodings and points of small order, whether or not node:crypto does (security
+ * T6).
  */
 export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32 || signature.length !== 64) return false;

@@ -1,7 +1,7 @@
 import unhomoglyph from 'unhomoglyph';
 import { latin } from './look-alikes.ts';
 
-// Digits and signs that are read as letters; i and j beside l, because capitals make them alike.
+// Digits and signs that look like letters; i and j beside l, because capitals make them alike.
 const leet: Record<string, string> = {
   '0': 'o',
   '1': 'l',
@@ -19,19 +19,19 @@ const leet: Record<string, string> = {
   j: 'l',
 };
 
-// Two letters that are read as one, where they stand close.
+// Two letters that look like one.
 const pairs = [
   [/rn|nn/g, 'm'],
   [/vv/g, 'w'],
   [/cl/g, 'd'],
 ] as const;
 
-/** Without compatibility forms, accents, and what leaves no mark. */
+/** Without compatibility forms, accents, and invisible characters. */
 const plain = (text: string) => text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}\p{C}]/gu, '');
 
 /**
- * One step of making look-alikes equal. The table is Unicode's whole one (UTS #39, confusables); `latin` reads what it
- * leaves alone.
+ * One step of folding look-alikes. The table is Unicode's whole one (UTS #39, confusables); `latin` covers letters that
+ * it leaves alone.
  */
 function fold(name: string): string {
   const read = (text: string) => [...text].map(latin).join('');
@@ -39,14 +39,14 @@ function fold(name: string): string {
 }
 
 /**
- * The ASCII letter or digit that a character is read as, its case kept; null where it is read as none. A mark that
- * stands above a letter is ''.
+ * The ASCII letter or digit that a character looks like, with its case; null if it looks like none. A combining mark
+ * gives ''.
  */
 export function readAs(character: string): string | null {
   if (!/^[\p{L}\p{N}\p{M}\p{So}]$/u.test(character)) return null;
   const bare = plain(character);
   if (bare === '' || /^[0-9A-Za-z]+$/.test(bare)) return bare;
-  // Unicode's table keeps the case; what follows it lowers that of many a capital, and reads m as rn.
+  // Unicode's table keeps the case; the later steps lower many capitals, and read m as rn.
   const alike = unhomoglyph(bare);
   if (/^[0-9A-Za-z]$/.test(alike)) return alike;
   const folded = fold(character);
@@ -54,8 +54,8 @@ export function readAs(character: string): string | null {
 }
 
 /**
- * What a name looks like: equal for names that a reader would take for each other (UTS #39, skeletons; design §4,
- * Limits). What stands between words is left out.
+ * The skeleton of a name: equal for names that a reader would confuse (UTS #39, skeletons; design §4, Limits). Ignores
+ * the characters between words.
  */
 export function skeleton(name: string): string {
   // Before and after lower-casing: some letters look alike only in one of them.
@@ -64,14 +64,14 @@ export function skeleton(name: string): string {
   return pairs.reduce((text, [two, one]) => text.replace(two, one), letters);
 }
 
-// Shorter names differ by a letter or a number and are others: Anna and Ana, degen and degen42.
+// Shorter names may differ by a letter or a number: Anna and Ana, degen and degen42.
 const leastNear = 8;
-// Longer numbers are part of a name, as a year is.
+// Longer numbers are part of a name, such as a year.
 const fewDigits = /(?<!\p{N})\p{N}{1,2}$/u;
 
 /**
- * By what two names are too near for two people, on which usernames are unique: what they look like; of a long one
- * without a number of one or two digits at its end, with each letter once where it is doubled, and with n and m as one
+ * The unique key of usernames: equal for two names that are too similar for two people. It is the skeleton; for a long
+ * name without a number of one or two digits at its end, with doubled letters collapsed, and with n and m as one
  * letter. So nobody is degen_dan1 or degen_dann beside degen_dan.
  */
 export function nameKey(name: string): string {
@@ -81,10 +81,7 @@ export function nameKey(name: string): string {
   return [...near].length >= leastNear ? near : skeleton(name);
 }
 
-/**
- * A text with each two neighbours of its letters changed for one another, as 'amdin' is made of 'admin'; the text
- * itself is none of them.
- */
+/** A text with each two neighbouring letters swapped, such as 'amdin' for 'admin'; without the text itself. */
 export function swapsOf(text: string): string[] {
   const letters = [...text];
   const swaps = letters

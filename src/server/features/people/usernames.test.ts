@@ -4,11 +4,11 @@ import { reservedWordFinder } from './reserved-names.ts';
 import { nameKey, skeleton } from './skeleton.ts';
 import { checkUsername } from './usernames.ts';
 
-// Unicode's table of confusable characters (UTS #39), each with what it is confused with.
+// Unicode's table of confusable characters (UTS #39), each with its prototype.
 const table = createRequire(import.meta.url)('unhomoglyph/data.json') as Record<string, string>;
 const reservedWord = reservedWordFinder('Trenchpedia');
 
-/** Why a name is refused; null when it is not. */
+/** The reason why a name is refused; null if it is allowed. */
 function refusal(name: string): string | null {
   const word = reservedWord(name);
   if (word !== null) return word;

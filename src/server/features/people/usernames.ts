@@ -2,16 +2,15 @@ import { profileServerLimits } from '#contract/people/limits.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { isOneScript } from './scripts.ts';
 
-// Letters, digits, and what stands between them in names (security T11).
+// Letters, digits, and the characters between them (security T11).
 const allowed = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} _.'-]*[\p{L}\p{N}\p{M}.])?$/u;
 
 // Some invisible characters are letters to Unicode (Hangul's fillers); more than three marks on one letter cover the
 // lines around it.
 const unfit = /\p{Default_Ignorable_Code_Point}|\p{M}{4}/u;
 
-// Blocks of phonetic, medieval and styled Latin letters (UTS #39 calls them technical, obsolete or uncommon): names are
-// not written with them, and impostors draw other names with them. The letters that living languages have there are
-// allowed.
+// Blocks of phonetic, medieval and styled Latin letters (UTS #39 calls them technical, obsolete or uncommon): no name
+// needs them, and impostors imitate other names with them. Letters of living languages in these blocks are allowed.
 const rare =
   /(?![\u0181\u0186\u0189\u018a\u018e-\u0190\u0193\u0194\u0196-\u0199\u019d\u01b2\u01b7\u0253\u0254\u0256\u0257\u0259\u025b\u0263\u0268\u0269\u0272\u0289\u028b\u0292\ua78c])[\u0250-\u02af\u1d00-\u1dbf\u2c60-\u2c7f\ua640-\ua69f\ua720-\ua7ff\uab30-\uab6f\u{10780}-\u{107bf}\u{1df00}-\u{1dfff}]/u;
 
@@ -22,20 +21,20 @@ const parted = /^([1-9A-HJ-NP-Za-km-z]{4,6})[\s_.'-]{1,32}([1-9A-HJ-NP-Za-km-z]{
 const long = /[1-9A-HJ-NP-Za-km-z]{16,}/g;
 const hex = /(?:^|[^\p{L}\p{N}])0x[\da-f]{4,32}(?![\p{L}\p{N}])/iu;
 
-/** How often a text goes from small letters to capitals to digits and back. */
+/** The number of changes between small letters, capitals and digits. */
 const changes = (text: string) => (text.match(/[a-z](?=[^a-z])|[A-Z](?=[^A-Z])|\d(?=\D)/g) ?? []).length;
 
-/** Looks as if nobody had thought of it: letters and digits through each other, as in no word. */
+/** Whether a text looks random: letters and digits mixed as in no word. */
 const isRandom = (text: string) =>
   /\d/.test(text) && /\p{L}/u.test(text) && changes(text) >= Math.max(1, Math.floor(text.length / 4));
 
-/** Whether two dots or more stand where the middle of a wallet is left out. */
+/** Whether two or more dots stand in place of the middle of a wallet. */
 function isShortened(name: string): boolean {
   const parts = name.replace(/\s/g, '').split(/\.{2,32}/);
   return parts.some((part, index) => index > 0 && lasts.test(part) && firsts.test(parts[index - 1]!));
 }
 
-/** Whether a name reads as a wallet, whole, cut off or shortened; in wide, round or bold letters too. */
+/** Whether a name looks like a wallet, whole, cut off or shortened; in wide, round or bold letters too. */
 function readsAsWallet(given: string): boolean {
   const name = given.normalize('NFKC');
   const [, first, last] = parted.exec(name) ?? [];
@@ -53,8 +52,8 @@ function readsAsWallet(given: string): boolean {
 }
 
 /**
- * Refuses a name that is empty, too long, reads as a wallet, mixes scripts, or holds what no name needs: invisible
- * characters, direction marks, piles of accents, emoji, letters that no name is written with.
+ * Refuses a name that is empty or too long, looks like a wallet, mixes scripts, or contains characters that no name
+ * needs: invisible ones, direction marks, piles of accents, emoji, letters outside of living languages.
  */
 export function checkUsername(name: string): void {
   if ([...name].length > profileServerLimits.username)

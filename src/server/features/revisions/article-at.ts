@@ -7,8 +7,8 @@ import { articles } from '#server/db/schema/articles.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 
 /**
- * The id of the article that has a slug, or else of the one that had it last before it moved. As people write it: in
- * any case of its letters, and with spaces or underscores for its hyphens.
+ * The id of the article with this slug, or else of the one that had it last. Accepts people's spelling: any case, and
+ * spaces or underscores in place of hyphens.
  */
 export function articleAt(slug: string): SQL<string | null> {
   const asked = slugOf(slug);
@@ -18,7 +18,7 @@ export function articleAt(slug: string): SQL<string | null> {
       order by ${articleRevisions.createdAt} desc nulls first limit 1))`;
 }
 
-/** What `columns` select of the article that has or had that slug. Refuses a slug that no article ever had. */
+/** Selects `columns` of the article with that present or former slug. Refuses an unknown slug. */
 export async function articleWith<Columns extends SelectedFields>(
   db: Db,
   slug: string,

@@ -23,7 +23,7 @@ const entryColumns = {
   number: articleRevisions.number,
   kind: articleRevisions.kind,
   summary: articleRevisions.change,
-  // Nobody in particular wrote what was imported.
+  // Imported text has no author.
   author: articleRevisions.authorId,
   wallet: personId(accounts),
   profile: bylineColumns,
@@ -32,7 +32,7 @@ const entryColumns = {
   changerWallet: personId(changer),
   changerName: sql<string | null>`case when ${changer.hiddenReason} is null then ${changer.username} end`,
   changerPicture: sql<string>`case when ${changer.pictureHiddenReason} is null then ${changer.pfp} else '' end`,
-  // While that is there.
+  // While the contribution exists.
   contributionId: submissions.id,
   createdAt: articleRevisions.createdAt,
   wordsAdded: sql<number>`coalesce(${articleRevisions.wordsAdded}, 0)`,
@@ -81,7 +81,7 @@ interface Subject {
   readonly people: number;
 }
 
-/** The article that has or had that slug. Refuses one that no article ever had. */
+/** The article with that present or former slug. Refuses an unknown slug. */
 function subjectAt(db: Db, slug: string): Promise<Subject> {
   const { id, title, revisionCount: newest, authorCount: people } = articles;
   return articleWith(db, slug, { id, slug: articles.slug, title, newest, people });
@@ -95,7 +95,7 @@ const newestFirst: Order<{ number: number }> = {
   position: ({ number }) => [String(number)],
 };
 
-/** What is listed of an article's versions. */
+/** A page of an article's history. */
 interface History {
   readonly revisions: RevisionEntry[];
   readonly next: string | null;
@@ -104,7 +104,7 @@ interface History {
   readonly article: { slug: string; title: string };
 }
 
-/** A page of an article's revisions, newest first. Refuses a slug that no article ever had. */
+/** A page of an article's revisions, newest first. Refuses an unknown slug. */
 export async function listRevisions(db: Db, slug: string, page: Page): Promise<History> {
   const article = await subjectAt(db, slug);
   const { rows, next } = await readPage(
@@ -122,7 +122,7 @@ export async function listRevisions(db: Db, slug: string, page: Page): Promise<H
   };
 }
 
-/** One revision of an article: its entry in the history and its texts. Refuses a number that it has not. */
+/** One revision of an article: its entry in the history and its texts. Refuses an unknown number. */
 async function readRevision(
   db: Db,
   articleId: string,
@@ -136,11 +136,11 @@ async function readRevision(
   return { entry: entryOf(row as EntryRow), texts };
 }
 
-/** The entry of one revision in the history of its article. Refuses a number that it has not. */
+/** The entry of one revision in the history of its article. Refuses an unknown number. */
 export const revisionEntryOf = async (db: Db, articleId: string, number: number): Promise<RevisionEntry> =>
   (await readRevision(db, articleId, number)).entry;
 
-/** One version of the article that has or had that slug, as it was. Refuses a number that it has not. */
+/** An old version of the article with that present or former slug. Refuses an unknown number. */
 export async function getRevision(db: Db, rendering: Rendering, slug: string, number: number): Promise<Revision> {
   const article = await subjectAt(db, slug);
   const { entry, texts } = await readRevision(db, article.id, number);
@@ -177,9 +177,7 @@ async function countPeople(db: Db, articleId: string, from: number, to: number):
   return row!.people;
 }
 
-/**
- * What is different between two versions of the article that has or had that slug. Refuses a number that it has not.
- */
+/** The differences between two versions of the article with that present or former slug. Refuses an unknown number. */
 export async function compareRevisions(
   db: Db,
   slug: string,

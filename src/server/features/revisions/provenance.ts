@@ -20,8 +20,7 @@ import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { articleWith } from './article-at.ts';
 
 /**
- * Who wrote the sentences that were removed from an article once and come back, by what they say. `unknown` are those
- * by their hashes.
+ * The authors of sentences that were removed from an article once and come back. `unknown` are the sentences' hashes.
  */
 export async function recallRemoved(
   db: Db,
@@ -39,8 +38,8 @@ export async function recallRemoved(
 }
 
 /**
- * Keeps which revision brought each word of an article's new text, and who wrote the sentences that are gone, inside
- * the transaction that adds the newest one.
+ * Stores the authorship of an article's new text, and the authors of removed sentences, inside the transaction that
+ * adds the newest revision.
  */
 export async function keepAuthorship(
   db: Db,
@@ -50,7 +49,7 @@ export async function keepAuthorship(
 ): Promise<void> {
   await keepStanding(db, touch, articleId, runs);
   if (gone.length === 0) return;
-  // What was removed before belongs to who brought it first.
+  // A sentence that was removed before belongs to its first author.
   await db.execute(sql`
     insert into ${removedSentences} (article_id, key, runs)
     select ${articleId}::uuid, gone.key, gone.runs from jsonb_to_recordset(${JSON.stringify(gone)}::text::jsonb) as gone (key text, runs jsonb)
@@ -60,15 +59,15 @@ export async function keepAuthorship(
 type Credit = Provenance['paragraphs'][number]['authors'][number];
 
 /**
- * That a revision is one of these of an article. Each is looked up by itself: of a list of any length, all of the
- * article's would be read.
+ * The condition that a revision is one of these of an article. Each number has its own lookup: for a list of any
+ * length, PostgreSQL would read all revisions of the article.
  */
 const isRevision = (articleId: string, numbers: readonly number[]): SQL =>
   sql`(${articleRevisions.articleId}, ${articleRevisions.number}) in (select ${articleId}::uuid, unnest(${sql.param([...numbers])}::integer[]))`;
 
 /**
- * Of which revisions an article's words are, by the numbers in its runs, with whose words they are; `authorId` tells
- * anonymous people apart.
+ * The revisions with these numbers in an article's runs, with the authors of their words; `authorId` distinguishes
+ * anonymous people.
  */
 async function sourcesOf(db: Db, articleId: string, numbers: readonly number[]) {
   const brought = await sourcesBy(
@@ -86,7 +85,7 @@ async function sourcesOf(db: Db, articleId: string, numbers: readonly number[]) 
   return new Map([...brought, ...[...changed].map(([number, source]) => [-number, source] as const)]);
 }
 
-/** The same of revisions, with who stands in that column of theirs. */
+/** The revisions, joined with the person in that column. */
 async function sourcesBy(
   db: Db,
   articleId: string,
@@ -101,7 +100,7 @@ async function sourcesBy(
       wallet: personId(accounts),
       profile: bylineColumns,
       anonymousNumber: numberOfAuthor,
-      // While that is there.
+      // While the contribution exists.
       contributionId: submissions.id,
       createdAt: articleRevisions.createdAt,
     })
@@ -123,14 +122,14 @@ async function sourcesBy(
   );
 }
 
-/** How often each thing stands in a list, most often first. */
+/** Counts equal items of a list, the most frequent first. */
 function tally<Thing>(things: readonly Thing[]): [Thing, number][] {
   const counts = new Map<Thing, number>();
   for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
   return [...counts].toSorted(([, one], [, two]) => two - one);
 }
 
-/** How many words each revision brought of those that it brought here, with who made it; most first. */
+/** The number of words of each revision among these, with its author; most first. */
 const creditsOf = (sources: Awaited<ReturnType<typeof sourcesOf>>, revisions: readonly number[]): Credit[] =>
   tally(revisions.filter((revision) => sources.has(revision))).map(([revision, words]) => ({
     ...sources.get(revision)!.source,
@@ -138,8 +137,8 @@ const creditsOf = (sources: Awaited<ReturnType<typeof sourcesOf>>, revisions: re
   }));
 
 /**
- * The article that has or had that slug with its paragraphs, each with the revisions of its words. Refuses a slug that
- * no article ever had.
+ * The article with that present or former slug and its paragraphs, each with the revisions of its words. Refuses an
+ * unknown slug.
  */
 async function readParagraphs(db: Db, slug: string) {
   const article = await articleWith(db, slug, {
@@ -163,8 +162,8 @@ async function readParagraphs(db: Db, slug: string) {
 }
 
 /**
- * Who wrote the words of the article that has or had that slug, all together and paragraph by paragraph; and its
- * present slug. Refuses a slug that no article ever had.
+ * The authors of the words of the article with that present or former slug, in total and by paragraph; and its present
+ * slug. Refuses an unknown slug.
  */
 export async function getProvenance(db: Db, slug: string): Promise<Provenance & { slug: string }> {
   const { article, paragraphs, sources } = await readParagraphs(db, slug);
@@ -186,8 +185,8 @@ export async function getProvenance(db: Db, slug: string): Promise<Provenance & 
 }
 
 /**
- * The article that has or had that slug as it is shown, piece by piece, with who wrote the words of each. Refuses a
- * slug that no article ever had.
+ * The rendered article with that present or former slug in passages, each with the authors of its words. Refuses an
+ * unknown slug.
  */
 export async function getPassages(db: Db, rendering: Rendering, slug: string): Promise<Passages> {
   const { article, paragraphs, sources } = await readParagraphs(db, slug);

@@ -115,7 +115,7 @@ describe('the history of an article', () => {
       'nobody/compare?from=1&to=1',
     ];
     expect(await Promise.all(paths.map(status))).toEqual([404, 404, 404, 404, 404]);
-    // A revision has one address: its number as it is counted.
+    // A revision has one URL, with its plain number.
     const unwritten = ['0', 'x', '01', '1e0', '1.0', '+1', '0x1', '%201', '1000001'];
     expect(await Promise.all(unwritten.map((number) => status(`refusing/revisions/${number}`)))).toEqual(
       unwritten.map(() => 404),

@@ -13,23 +13,23 @@ import { applyEdits } from '#server/features/texts/edits.ts';
 import { inTexts } from '#server/features/texts/text-thread.ts';
 import { recallRemoved } from './provenance.ts';
 
-/** Where a revision comes from. */
+/** The origin of a revision. */
 export interface RevisionOrigin {
   readonly kind: RevisionKind;
-  /** The account that brought it in; null for what was imported. */
+  /** The account that added it; null for imported text. */
   readonly authorId: string | null;
   readonly contributionId?: string;
   /**
-   * Of what was published from a contribution: what that suggested, and by which admin. Words that are in neither are
-   * the admin's.
+   * For a published contribution: the suggested text, and the publishing admin. Words in neither the suggestion nor the
+   * article are the admin's.
    */
   readonly published?: { readonly suggested: SuggestedText; readonly by: string; readonly isChanged: boolean };
-  /** What it changed, in a line. */
+  /** A summary of the change in a line. */
   readonly change: string;
 }
 
-// A revision that holds all its texts is followed by so many that hold their edits alone; by more where the text is
-// longer, so that whole texts take at most half a kilobyte a revision. Reading one reads at most so many small rows.
+// At least this many revisions with only their edits follow one with all its texts; more if the text is longer, so that
+// whole texts take at most half a kilobyte per revision. Reading a revision reads at most that many small rows.
 const leastFollowing = 100;
 const mostFollowing = 1_000;
 const bytesEach = 500;
@@ -39,8 +39,8 @@ const following = (markdown: string) =>
 const heads = ['title', 'summary', 'category', 'imageUrl', 'version', 'facts', 'life', 'addresses'] as const;
 
 /**
- * An article's texts before and after a change (before its first revision there are none), and what the words of both
- * say of it.
+ * An article's texts before and after a change (before its first revision there are none), with their differences in
+ * words.
  */
 export interface TextChange {
   readonly before: ArticleTexts | null;
@@ -49,14 +49,14 @@ export interface TextChange {
   readonly edits: readonly Edit[];
 }
 
-/** Which revision of which article is added, and the runs of those before it. */
+/** The article and number of a new revision, and the runs of the one before. */
 interface Successor {
   readonly articleId: string;
   readonly number: number;
   readonly runs: readonly AuthorRun[];
 }
 
-/** Finds what is different between two texts. It takes the thread's time alone. */
+/** Computes the difference between two texts. It uses only the thread's time. */
 export async function findTextChange(before: ArticleTexts | null, after: ArticleTexts): Promise<TextChange> {
   const isSame = before === null || before.bodyMarkdown === after.bodyMarkdown;
   const [counts, edits] = await Promise.all([
@@ -66,9 +66,7 @@ export async function findTextChange(before: ArticleTexts | null, after: Article
   return { before, after, counts, edits };
 }
 
-/**
- * Finds which revision brought each word of an article's text after a change of it; null where it is the one before.
- */
+/** Computes the revision that brought each word of an article's text after a change; null if the text is unchanged. */
 export async function findAuthorship(
   db: Db,
   { articleId, number, runs }: Successor,
@@ -79,14 +77,17 @@ export async function findAuthorship(
   if (before === after) return null;
   const find = (recalled: ReadonlyMap<string, readonly AuthorRun[]>) =>
     inTexts('authorship', { markdown: before, runs }, after, number, recalled, suggested);
-  // Few saves bring anything back. Found without asking first, it need not wait for the store, which is at the
-  // article's row meanwhile.
+  // Few saves bring removed text back. Starting without a query means that the thread need not wait for the store,
+  // which holds the article's row meanwhile.
   const found = await find(new Map());
   const recalled = await recallRemoved(db, articleId, found.unknown);
   return recalled.size === 0 ? found : find(recalled);
 }
 
-/** What is kept of a revision's texts: of those that are as before, nothing, unless it is to hold all of them. */
+/**
+ * The stored texts of a revision: nothing for those that equal the previous ones, unless the revision stores all of
+ * them.
+ */
 function keptOf({ before, after, edits }: TextChange, isWhole: boolean) {
   const isKept = (field: (typeof heads)[number]) => isWhole || !saysTheSame(before![field], after[field]);
   const fields = Object.fromEntries(heads.filter(isKept).map((field) => [field, after[field] ?? 'none']));
@@ -94,17 +95,14 @@ function keptOf({ before, after, edits }: TextChange, isWhole: boolean) {
   return before!.bodyMarkdown === after.bodyMarkdown ? fields : { ...fields, edits: [...edits] };
 }
 
-/** Which revision of which article is added, and when the article was saved; without a time, now. */
+/** The article and number of a new revision, and the time of the save; the default is now. */
 interface RevisionPlace {
   readonly articleId: string;
   readonly number: number;
   readonly createdAt?: string;
 }
 
-/**
- * Adds the newest revision of an article, which is held, inside the transaction that changes it and counts its
- * revisions.
- */
+/** Adds the newest revision of a locked article, inside the transaction that changes it and counts its revisions. */
 export async function addRevision(
   db: Db,
   { articleId, number, createdAt }: RevisionPlace,
@@ -128,15 +126,15 @@ export async function addRevision(
   });
 }
 
-/** Notes that the author of a revision wrote at that moment, once their account is held (`db/locks.ts`). */
+/** Records the activity of a revision's author at that moment, after locking their account (`db/locks.ts`). */
 export async function noteAuthor(db: Db, touch: Touch, { kind, authorId }: RevisionOrigin, at: string): Promise<void> {
-  // What was merged was noted when it was sent.
+  // The activity of a merged suggestion was recorded when it was sent.
   if (authorId !== null && kind !== 'merged') await noteActivity(db, touch, authorId, at);
 }
 
 /**
- * Counts one more revision of an article by an author, who may be known by the number of their contribution. Returns by
- * how many people more it is made.
+ * Counts one more revision of an article for an author; an anonymous one may have the number of their contribution.
+ * Returns the number of new authors.
  */
 export async function countAuthor(
   db: Db,
@@ -156,10 +154,7 @@ export async function countAuthor(
   return row!.revisions === 1 ? 1 : 0;
 }
 
-/**
- * Notes, inside the transaction that publishes a contribution, that an admin published it in other words than its
- * author's.
- */
+/** Records, inside the transaction that publishes a contribution, that an admin changed its words. */
 export async function noteChange(db: Db, { articleId, number }: RevisionPlace, changedBy: string): Promise<void> {
   await db.insert(articleAuthors).values({ articleId, accountId: changedBy, revisions: 0 }).onConflictDoNothing();
   await db
@@ -170,7 +165,7 @@ export async function noteChange(db: Db, { articleId, number }: RevisionPlace, c
 
 const earlier = alias(articleRevisions, 'earlier');
 
-/** Finds the last revision, up to that number, which holds all its texts. */
+/** The last revision up to that number that stores all its texts. */
 const lastWhole = (db: Db, articleId: string, number: number) =>
   db
     .select({ number: earlier.number })
@@ -179,10 +174,10 @@ const lastWhole = (db: Db, articleId: string, number: number) =>
     .orderBy(desc(earlier.number))
     .limit(1);
 
-/** The texts of a revision as they are stored; 'none' for an article without a status. */
+/** The stored texts of a revision; 'none' for an article without a life status. */
 type KeptTexts = Omit<ArticleTexts, 'life'> & { readonly life: ArticleTexts['life'] | 'none' };
 
-/** The texts of an article's revision; undefined for a number that it has not. */
+/** The texts of an article's revision; undefined for an unknown number. */
 export async function revisionTexts(db: Db, articleId: string, number: number): Promise<ArticleTexts | undefined> {
   const { slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown, edits } =
     articleRevisions;

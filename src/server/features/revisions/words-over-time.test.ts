@@ -70,6 +70,6 @@ it('shows so many points of the newest revisions, where there are thousands, and
   expect(points[0]!.number).toBe(many - wordsChart.revisions + 1);
   // The title, the summary (What edited-often is.) and three.
   expect(points.at(-1)).toMatchObject({ number: many, words: 8 });
-  // Each pair of revisions adds a word and takes one: before an even one, which takes it, there is one more.
+  // Each pair of revisions adds a word and removes one: an odd revision has one more.
   for (const { number, words } of points) expect(words).toBe(number % 2 === 0 ? 8 : 9);
 });

@@ -7,23 +7,22 @@ import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { articleWith } from './article-at.ts';
 import { revisionTexts } from './revisions.ts';
 
-/** What is answered of an article's words over time. */
+/** The answer for an article's words over time. */
 interface WordsOverTime {
   readonly points: { number: number; createdAt: string; words: number }[];
   readonly count: number;
   readonly article: { slug: string; title: string };
 }
 
-/** Picks at most `most` items of a list at even distances, always the first and the last. */
+/** Picks at most `most` items of a list at even distances, always including the first and the last. */
 function evenly<Thing>(things: readonly Thing[], most: number): Thing[] {
   if (things.length <= most) return [...things];
   return Array.from({ length: most }, (_, place) => things[Math.round((place * (things.length - 1)) / (most - 1))]!);
 }
 
 /**
- * How many words an article had after each of its newest revisions, oldest first. The newest one's are counted, and
- * before it there were as many fewer as each revision brought more than it took. Refuses a slug that no article ever
- * had.
+ * The number of words of an article after each of its newest revisions, oldest first. It counts the newest text, and
+ * computes the earlier numbers from the words that each revision added and removed. Refuses an unknown slug.
  */
 export async function getWordsOverTime(db: Db, slug: string): Promise<WordsOverTime> {
   const article = await articleWith(db, slug, {

@@ -1,10 +1,10 @@
 import { errorsAllowed, errorsBetween } from '#server/features/texts/typing-errors.ts';
 import type { Word } from './vocabulary.ts';
 
-// Of the words that a term is taken for, and of those that are only named because they look like it.
+// Limits on the words that replace a term, and on those that are only suggested.
 const most = { unfinished: 20, corrections: 5, forms: 8, similar: 3 };
 
-/** What a term that is no word may be. */
+/** The possible words for an unknown term. */
 export interface Guess {
   readonly words: readonly Word[];
   readonly guessed: boolean;
@@ -14,9 +14,9 @@ export interface Guess {
 const byArticles = (one: Word, two: Word) => two.articles - one.articles || (one.word < two.word ? -1 : 1);
 
 /**
- * Whether a term of `length` letters is taken for a word that it misspells. Somebody who searches means a title: there,
- * an error in four letters will do, or two in six. For a word in the middle of a text it takes twice the letters, and
- * the first one right: a name that nobody wrote about must not become some word that happens to be spelled like it.
+ * Whether a term of `length` letters counts as a misspelling of a word. Somebody who searches means a title: there, one
+ * error in four letters is accepted, or two in six. A word in the middle of a text needs twice the letters, and the
+ * right first one: a name that nobody wrote about must not match some word with a similar spelling.
  */
 function isLikely(length: number, errors: number, isTitle: boolean, isFirstRight: boolean): boolean {
   if (length < 4 || (length === 4 && !isFirstRight)) return false;
@@ -26,13 +26,12 @@ function isLikely(length: number, errors: number, isTitle: boolean, isFirstRight
 }
 
 /**
- * The likeliest of the words that a term may stand for: those that it begins, or else those that it is a misspelling
- * of, with their forms.
+ * The most likely words for a term: those that it begins, or else those that it misspells, with their inflected forms.
  */
 export function bestGuess(term: string, words: readonly Word[], mayBeUnfinished: boolean): Guess {
   const { length } = [...term];
   const begun = words.filter(({ word }) => word.startsWith(term)).toSorted(byArticles);
-  // Three letters begin too many words to mean one of them, and in the middle of a query people finish theirs.
+  // Three letters begin too many words, and people finish the words in the middle of a query.
   if (begun.length > 0 && length >= (mayBeUnfinished ? 4 : 5))
     return { words: begun.slice(0, most.unfinished), guessed: true, similar: [] };
   const allowed = errorsAllowed(term);
@@ -40,7 +39,7 @@ export function bestGuess(term: string, words: readonly Word[], mayBeUnfinished:
     .map((word) => {
       const { whole, beginning } = errorsBetween(term, word.word);
       const isFirstRight = word.word[0] === term[0];
-      // The beginning of a word counts for less than a whole one.
+      // A beginning of a word counts for less than a whole one.
       const errors = Math.min(whole, allowed > 1 ? beginning + 0.5 : Infinity);
       const distance = errors + (isFirstRight ? 0 : 0.25) + (word.titles > 0 ? 0 : 0.5);
       return { word, errors, distance, isLikely: isLikely(length, errors, word.titles > 0, isFirstRight) };

@@ -75,7 +75,7 @@ describe('a search that takes words for others', () => {
 });
 
 describe('a name that nobody wrote about', () => {
-  // Each has a word of the articles one or two letters away.
+  // For each, the articles contain a word that is one or two letters away.
   it.each(['pnut', 'heaven', 'padre', 'monk', 'wen'])('finds nothing instead of something else: %s', async (name) => {
     expect(await search(name)).toMatchObject({ results: [], correction: null, unknown: [name], total: 0 });
   });

@@ -6,7 +6,7 @@ import { seed } from '#server/seed.ts';
 import { testDatabase } from '#test/database.ts';
 import { searchArticles } from './search.ts';
 
-/** What people ask, and the articles that answer it: one of these should stand among the first three (design §7). */
+/** Queries of people, and the articles that answer them: one of these should be among the first three (design §7). */
 const judged: readonly (readonly [query: string, ...answers: string[]])[] = [
   ['is this coin a rug', 'checking-a-token'],
   ['how do i check a token', 'checking-a-token'],
@@ -109,7 +109,7 @@ const judged: readonly (readonly [query: string, ...answers: string[]])[] = [
   ['what is mayhem mode', 'mayhem-mode'],
 ];
 
-// Further questions, in other words than those of the articles: slang, abbreviations, whole sentences.
+// Further questions, in other words than the articles': slang, abbreviations, whole sentences.
 const questions = readFileSync(new URL('judged-questions.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -118,7 +118,7 @@ const questions = readFileSync(new URL('judged-questions.txt', import.meta.url),
     return [query, ...answers.split(', ')] as const;
   });
 
-// What people will type, and of what no article says a word.
+// Words that people will type and that no article contains.
 const absent = ['slothana', 'gigachad', 'griffain', 'ponke', 'michi', 'troll', 'myro'];
 
 let database: Database;

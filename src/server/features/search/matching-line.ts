@@ -2,13 +2,12 @@ import type { SearchMatch } from '#contract/search/search.ts';
 import type { TocEntry } from '#contract/texts/article-parts.ts';
 import { searchedText } from '#contract/texts/limits.ts';
 
-// How much of a line is shown, and how much of that before the first match, in characters; and how many places of a
-// word are looked at.
+// The most characters of a line to show, and before the first match; and the most occurrences of a word to look at.
 const most = { shown: 200, lead: 40, places: 100 };
 
 const isLetter = (text: string | undefined) => text !== undefined && /[\p{L}\p{N}]/u.test(text);
 
-/** The places in a text, in lower case, at which the word begins and ends as a whole one. */
+/** The positions where the word occurs in a lower-case text as a whole word. */
 function placesOf(word: string, text: string): number[] {
   const places: number[] = [];
   for (let at = text.indexOf(word); at >= 0 && places.length < most.places; at = text.indexOf(word, at + word.length)) {
@@ -17,7 +16,7 @@ function placesOf(word: string, text: string): number[] {
   return places;
 }
 
-/** The part of a line from a little before the place on, cut between words. */
+/** The part of a line from a little before the position on, cut between words. */
 function cut(line: string, place: number): string {
   if (line.length <= most.shown) return line;
   const wanted = Math.max(0, place - most.lead);
@@ -29,7 +28,7 @@ function cut(line: string, place: number): string {
 }
 
 /**
- * The headings of a text by the place of their line: in the text they stand as lines of their own, in the order of the
+ * The headings of a text with the positions of their lines: in the plain text each is a line, in the order of the
  * contents.
  */
 function headingsOf(text: string, toc: readonly TocEntry[]): { at: number; end: number; entry: TocEntry }[] {
@@ -50,9 +49,9 @@ const sectionAt = (headings: ReturnType<typeof headingsOf>, place: number): Sear
 };
 
 /**
- * The line of an article's text in which most of what was looked for stands, the first of several, with the heading
- * above it; null when it stands in none. `wanted` are the words that each term of the query stands for, in lower case,
- * `weights` how much each term counts: 1 unless they are given.
+ * The line of an article's text with most of the query's terms, the first of several, with the heading above it; null
+ * if no line has any. `wanted` are the words for each term of the query, in lower case, `weights` the weight of each
+ * term, 1 by default.
  */
 export function matchingLine(
   bodyText: string,
@@ -61,7 +60,7 @@ export function matchingLine(
   weights: readonly number[] = wanted.map(() => 1),
 ): SearchMatch | null {
   const text = bodyText.slice(0, searchedText.body);
-  // A letter that is longer in lower case would move all places after it.
+  // A letter that is longer in lower case would shift all later positions.
   const lowered = text.toLowerCase();
   const lower = lowered.length === text.length ? lowered : text;
   const places = wanted
@@ -71,7 +70,7 @@ export function matchingLine(
   const weightOf = (terms: Iterable<number>) => [...terms].reduce((sum, term) => sum + weights[term]!, 0);
   const all = weightOf(wanted.keys());
   let best: { start: number; end: number; first: number; score: number } | undefined;
-  // The place from which the line is shown is the first one of a term that counts most in it.
+  // The line is shown from the first occurrence of the term with the highest weight.
   let line: { start: number; end: number; first: number; weight: number; terms: Set<number> } | undefined;
   for (const { at, term } of places) {
     if (line === undefined || at > line.end) {
@@ -86,7 +85,7 @@ export function matchingLine(
     }
     line.terms.add(term);
     if (weights[term]! > line.weight) Object.assign(line, { first: at, weight: weights[term] });
-    // Of a heading the lines below say more.
+    // The lines below a heading say more than the heading.
     const score = weightOf(line.terms) - (headings.some((heading) => heading.at === line!.start) ? 0.5 : 0);
     if (best === undefined || score > best.score) best = { ...line, score };
     if (score === all) break;
@@ -99,13 +98,13 @@ export function matchingLine(
       };
 }
 
-// What stands between the cells of a row in an article's text.
+// The separator of the cells of a row in an article's plain text.
 const cellsApart = ' · ';
 
 /**
- * The row of a table in an article's text that explains what was asked: the first one of two cells that begins with a
- * word that was asked for and has all others in its first cell. Null when none does. `wanted` are the words that each
- * term of the query stands for, in lower case.
+ * The row of a table in an article's text that explains the query: the first row with two cells that begins with one of
+ * its words and has all others in its first cell. Null without one. `wanted` are the words for each term of the query,
+ * in lower case.
  */
 export function explainingRow(
   bodyText: string,

@@ -5,48 +5,48 @@ import { remainsOf } from '#server/features/texts/typing-errors.ts';
 import { bestGuess, type Guess } from './guesses.ts';
 import type { Word } from './vocabulary.ts';
 
-// What a query may grow to: forms of a term, words that it begins, words compared for each remain, terms corrected. Two
-// letters at the end of more terms than that are a word of a sentence, as "us", and begin none.
+// Limits on a query: forms of a term, words that it begins, words compared for each remain, corrected terms. A last
+// term of two letters in a longer query is a word of a sentence, as "us", and begins none.
 const most = { forms: 8, unfinished: 20, compared: 50, corrected: 8, beforeTwoLetters: 2 };
 
 type Found = Word & { term: string };
 
-/** What a term of a query stands for. */
+/** The possible words for a term of a query. */
 export interface Meaning {
   readonly term: string;
-  /** Whether it says nothing beside other words, as "the" does. */
+  /** Whether it says nothing beside other words, like "the". */
   readonly common: boolean;
   /**
-   * The word itself and its other forms; when there is none, the words that it begins, or else the words that it is a
-   * misspelling of.
+   * The word itself and its inflected forms; without a match, the words that it begins, or else those that it
+   * misspells.
    */
   readonly words: readonly Word[];
-  /** Words of titles that the term, being the last, may be the beginning of. */
+  /** Words of titles that the last term may begin. */
   readonly begun: readonly Word[];
-  /** Whether `words` are not what was typed. */
+  /** Whether `words` differ from the typed term. */
   readonly guessed: boolean;
-  /** Words that look like the term, too little to be taken for it. */
+  /** Words that resemble the term, too little to replace it. */
   readonly similar: readonly Word[];
 }
 
-// What people wrap a question in: beside other words, these say nothing of what is asked about. They are stems, as
-// PostgreSQL makes them.
+// Words that frame a question: beside other words, they say nothing about its subject. They are stems, as PostgreSQL
+// produces them.
 const asking = [
   'know mean tell explain happen get got find want need pleas differ like way vs versus',
   'would could may might must shall much many lot also still even ever realli actual us one',
   'somebodi someon anyon everyon thing someth anyth everyth crypto',
-  // As people type them who leave out the apostrophe.
+  // As people type them without the apostrophe.
   'what how where who cant dont doesnt didnt isnt arent wont',
 ].flatMap((words) => words.split(' '));
 
 const columns = sql`word, phrase, stem, articles, titles`;
-// Of two words written as one, the second must have been begun: the first is found by itself.
+// If two words are written as one, the term must have begun the second: the first alone is found anyway.
 const isOneOf = (term: SQL) => sql`strpos(phrase, ' ') <= length(${term})`;
 const begunBy = (term: SQL) => sql`word ~>~ ${term} and word ~<~ (${term} || chr(1114111)) and ${isOneOf(term)}`;
 
 /**
- * What each of the terms, of which the last may be unfinished, stands for; when `isExact`, nothing but itself. Asks the
- * vocabulary once, and once more when a term is no word.
+ * The meanings of the terms, of which the last may be unfinished; with `isExact`, only themselves. Queries the
+ * vocabulary once, and once more for unknown terms.
  */
 export async function meaningsOf(db: Db, terms: readonly string[], isExact: boolean): Promise<Meaning[]> {
   // Two or three terms may be one word: meme coin, dog wif hat.
@@ -98,8 +98,8 @@ export async function meaningsOf(db: Db, terms: readonly string[], isExact: bool
 }
 
 /**
- * What terms that are no words may be: the beginnings of words, or else misspelt. Of all terms of the query, `last` may
- * be unfinished.
+ * Guesses for unknown terms: words that they begin, or else misspell. Of all terms of the query, `last` may be
+ * unfinished.
  */
 async function guess(db: Db, terms: readonly string[], last: string): Promise<Map<string, Guess>> {
   const remains = terms.flatMap((term) => remainsOf(term).map((remain) => ({ term, remain })));

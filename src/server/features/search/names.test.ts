@@ -71,7 +71,7 @@ describe('the names of an article', () => {
 
   it('of before they were searched are counted when the article is saved, and no more than once', async () => {
     await create('older', { title: 'Older' });
-    // As the version before leaves a row.
+    // A row as the previous version leaves it.
     await test.database.db
       .update(articles)
       .set({ facts: [{ label: 'Also called', value: 'Oldname' }] })

@@ -11,22 +11,21 @@ import { showsConstants, withConstantWords } from '#server/features/texts/consta
 import { explainingRow, matchingLine } from './matching-line.ts';
 import type { Meaning } from './meanings.ts';
 
-// However many articles match, so many are taken from each index, compared by title, names and summary, and the best of
-// them by their whole text; of a name that was asked for, so many words count; of the first results, so many may show
-// the row that explains a word; a word of the title counts so much of another one in a line.
+// However many articles match, the search takes at most this many from each index, compares them by title, names and
+// summary, and the best of them by their whole text. Further limits: the words of a name that count, the first results
+// that may show a table row, and the weight of a title's word in a line.
 const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, weighed: 4, name: 3, explained: 3, titled: 0.25 };
-// A match is weak below this share of the best one's score: of one that is titled or called so, and of one that only
-// tells of it.
+// A match is weak below this share of the best one's score: for a best match by title or name, and for one by text.
 const weakBelow = { titled: 0.25, told: 0.6, titledFrom: 8 };
-// The posting list of a word in more places than this is too long to read: such words are looked for in a sample, the
-// first titles of the alphabet.
+// The posting list of a more frequent word is too long to read: such words are searched in a sample, the first titles
+// of the alphabet.
 const common = { titles: 10_000, articles: 20_000 };
 
 type Place = keyof typeof common;
 
 /**
- * The words that stand for a meaning. What it may begin counts only where it is no word itself: who types WIF means no
- * wife.
+ * The words for a meaning. Longer words that the term may begin count only if it is not a word itself: a search for WIF
+ * does not mean wife.
  */
 const standingFor = ({ words, begun }: Meaning, place: Place) =>
   words.some((word) => word[place] > 0) || (place === 'articles' && words.length > 0) ? words : [...words, ...begun];
@@ -34,7 +33,7 @@ const standingFor = ({ words, begun }: Meaning, place: Place) =>
 const total = (meaning: Meaning, place: Place) =>
   standingFor(meaning, place).reduce((sum, word) => sum + word[place], 0);
 
-/** The rarest of the meanings, as long as they together stand in no more places than a common word. */
+/** The rarest of the meanings that together occur no more often than a common word. */
 function rareOf(meanings: readonly Meaning[], place: Place): Meaning[] {
   let sum = 0;
   return meanings
@@ -43,8 +42,8 @@ function rareOf(meanings: readonly Meaning[], place: Place): Meaning[] {
 }
 
 /**
- * A tsquery for each or any of the meanings; one for none matches nothing. Phrases are letters and digits, so that
- * nothing in them is an operator.
+ * A tsquery for each or any of the meanings; one without meanings matches nothing. Phrases contain only letters and
+ * digits, so none can be an operator.
  */
 function tsquery(meanings: readonly Meaning[], join: '&' | '|', place: Place) {
   const alternatives = meanings.map((meaning) => {
@@ -54,17 +53,14 @@ function tsquery(meanings: readonly Meaning[], join: '&' | '|', place: Place) {
   return sql`${alternatives.join(join)}::tsquery`;
 }
 
-/** The words that the meanings stand for, as they stand in the articles. */
+/** The words for the meanings, as the articles contain them. */
 export function wordsFound(meanings: readonly Meaning[]): string[] {
   return [
     ...new Set(meanings.flatMap(({ words, begun }) => [...words, ...begun]).flatMap(({ phrase }) => phrase.split(' '))),
   ];
 }
 
-/**
- * How much each of the meanings says beside the others, together 1, the weightiest first: the fewer articles it stands
- * in, the more.
- */
+/** The weights of the meanings, in total 1, the heaviest first: the fewer articles contain it, the higher. */
 function byShare(meanings: readonly Meaning[]): { meaning: Meaning; share: number }[] {
   const places = meanings.map((meaning) => Math.max(1, total(meaning, 'articles')));
   const rarity = places.map((place) => Math.log(1 + Math.max(...places) / place));
@@ -74,20 +70,17 @@ function byShare(meanings: readonly Meaning[]): { meaning: Meaning; share: numbe
     .toSorted((one, two) => two.share - one.share);
 }
 
-/**
- * What an article is asked for: the words as they were typed, what they stand for, and which page of the articles, from
- * 0.
- */
+/** A parsed query: the typed words, their meanings, and the number of the page, from 0. */
 export interface Asked {
   readonly typed: readonly string[];
   readonly meanings: readonly Meaning[];
   readonly page: number;
-  /** Whether the weak matches are among the results. */
+  /** Whether the results include weak matches. */
   readonly isWhole: boolean;
 }
 
 /**
- * The best articles, how many there are on all pages, and how many weaker ones were left out; null where there are too
+ * The best articles, their number on all pages, and the number of weaker ones that were left out; null if there are too
  * many to count.
  */
 export interface Ranked {
@@ -105,15 +98,15 @@ type RankedRow = Record<'id' | 'slug' | 'title' | 'summary' | 'category' | 'upda
   strong: number;
 };
 
-/** How much each term counts in a line: little where the title has it, since all of the article tells of that. */
+/** The weight of each term in a line: little if the title contains it, since the whole article is about it. */
 function weightsBeside(title: string, wanted: readonly string[][]): number[] {
   const titled = wordsOf(title);
   return wanted.map((words) => (words.some((word) => titled.includes(word)) ? most.titled : 1));
 }
 
 /**
- * What is shown of a row: with the row of a table that explains what was asked, or else the line in which the meanings
- * stand, unless title and summary hold them.
+ * The shown result: with the table row that explains the query, or else the line with the meanings, unless title and
+ * summary contain them.
  */
 function resultOf(found: RankedRow, meanings: readonly Meaning[]): SearchResult {
   const { id, slug, title, summary, category, body, toc } = found;
@@ -125,14 +118,14 @@ function resultOf(found: RankedRow, meanings: readonly Meaning[]): SearchResult 
   return { id, slug, title, summary, category, updatedAt: new Date(found.updated_at).toISOString(), match };
 }
 
-/** The rows with the values of the constants in their texts. */
+/** Fills the values of constants into the texts of the rows. */
 async function filled(db: Db, rows: readonly RankedRow[]): Promise<readonly RankedRow[]> {
   if (!rows.some(({ body }) => body !== null && showsConstants(body))) return rows;
   const known = await currentConstants(db);
   return rows.map((row) => ({ ...row, body: row.body && withConstantWords(row.body, known) }));
 }
 
-/** The titles that may have been asked for: as it was typed, as its words stand for themselves, and corrected. */
+/** The titles that the query may mean: as typed, with its words as they are, and corrected. */
 function titlesOf(typed: readonly string[], meanings: readonly Meaning[]): string[] {
   const correct = meanings.map(({ words, begun }) => (words[0] ?? begun[0])!.phrase);
   return [...new Set([typed, meanings.map(({ term }) => term), correct].map((words) => words.join(' ')))].filter(
@@ -140,7 +133,7 @@ function titlesOf(typed: readonly string[], meanings: readonly Meaning[]): strin
   );
 }
 
-/** The answer that the rows of a page make. */
+/** Builds the answer from the rows of a page. */
 function rankedOf(
   rows: readonly RankedRow[],
   { meanings, offset, isWhole }: { meanings: readonly Meaning[]; offset: number; isWhole: boolean },
@@ -157,11 +150,11 @@ function rankedOf(
 }
 
 /**
- * The best articles for the meanings of the words typed: titled or called so, then with all of it in title and names,
- * then with a title that has all the words typed, or a name of which every word was asked for, the more the better,
- * then by how much of it is in title and names, summary and text. Those of which only a part matches follow when their
- * titles or names match, or when there are few others. Weak matches are left out unless they are asked for: what is far
- * below the best by title, names and summary, save for the first few with all of it in their text.
+ * Ranks the best articles for the meanings of the typed words. The order: a title or name that equals the query; all of
+ * it in title and names; a title with all typed words, or a name with every word in the query, the longer the better;
+ * then the weight of its words in title and names, summary and text. Partial matches follow if their titles or names
+ * match, or if there are few others. Weak matches are left out by default: those far below the best one by title, names
+ * and summary, except the first few with all of it in their text.
  */
 export async function rank(db: Db, { typed, meanings, page, isWhole }: Asked): Promise<Ranked> {
   const titles = titlesOf(typed, meanings);

@@ -6,10 +6,10 @@ import type { Turns } from '#server/http/limits/turns.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as search from './search.ts';
 
-// Slow typing asks once a letter, 300 ms after each; cached answers are not counted.
+// A slow typist sends a request per letter, 300 ms after each; cached answers do not count.
 const limit = { max: 60, per: '1 minute' } as const;
 
-/** Search in the articles. Searches take turns, and let those go first who write. */
+/** The route of the search. Searches queue, and let writes go first. */
 export function searchRoutes(app: App, { db, turns }: Pick<Store, 'db'> & { turns: Turns }): void {
   route(
     app,
@@ -20,7 +20,7 @@ export function searchRoutes(app: App, { db, turns }: Pick<Store, 'db'> & { turn
       const found = await turns.take(() =>
         search.searchArticles(db, words, { isExact: exact !== undefined, isWhole: weaker !== undefined, cursor }),
       );
-      // There is no end of words that nobody wrote about: kept, they would push out what is read.
+      // Words without results have no end: cached, they would push out useful answers.
       if (found.results.length === 0) reply.header('cache-control', 'no-store');
       return found;
     },

@@ -6,19 +6,18 @@ import { plainTitle, wordsOf } from '#server/features/texts/words.ts';
 import { meaningsOf, type Meaning } from './meanings.ts';
 import { rank, wordsFound } from './ranking.ts';
 
-// How many words of a query are looked up, and how many of those with a meaning are searched for.
+// The most words of a query to look up, and the most meanings to search for.
 const most = { asked: 24, meant: 8, similar: 5 };
 
-// Every search goes by the indexes, whatever the statistics say, so that it costs the same on every store (security
-// T37).
+// Every search uses the indexes, whatever the statistics say, so that it costs the same on every store (security T37).
 const bounds = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('statement_timeout', '1s', true)`;
 
-/** How a search is asked: by the words as they are spelled, and for a page after the first. */
+/** The options of a search: exact spelling, and the page. */
 export interface SearchOptions {
   readonly isExact?: boolean;
-  /** Whether weak matches are wanted too. */
+  /** Whether to include weak matches. */
   readonly isWhole?: boolean;
-  /** The number of the page, from 1, as an answer's `next` gave it. */
+  /** The number of the page, from 1, from an answer's `next`. */
   readonly cursor?: string | undefined;
 }
 
@@ -35,7 +34,7 @@ const nothing: SearchAnswer = {
 
 const nobody = { results: [], total: 0, weaker: 0, hasMore: false };
 
-/** The query with the words in it that were taken for others replaced by these; null when there are none. */
+/** The query with its misspelt words replaced; null if there are none. */
 function corrected(query: string, meanings: readonly Meaning[]): string | null {
   if (!meanings.some(({ guessed }) => guessed)) return null;
   const meant = new Map(meanings.map(({ term, words }) => [term, words.find(({ word }) => word === term) ?? words[0]]));
@@ -46,9 +45,9 @@ function corrected(query: string, meanings: readonly Meaning[]): string | null {
 }
 
 /**
- * The articles that match `query` best, 20 a page, and how it was understood. Words may be unfinished or mistyped, and
- * written together or apart, unless the search is exact. Weak matches are left out and counted, unless they are asked
- * for. Any text is a valid query; one without words finds nothing.
+ * The articles that match `query` best, 20 a page, and the interpretation of the query. Words may be unfinished or
+ * misspelt, and written together or apart, unless the search is exact. Leaves out weak matches by default and counts
+ * them. Any text is a valid query; one without words finds nothing.
  */
 export async function searchArticles(
   db: Store['db'],
@@ -60,8 +59,8 @@ export async function searchArticles(
   if (typed.length === 0) return nothing;
   const page = Number(cursor ?? 1);
   return db.transaction(async (transaction) => {
-    // Sent together, one after the other: the second one keeps the bounds of the first, which is not left to be sent
-    // when it is waited for.
+    // Sent in one batch: the second statement runs with the settings of the first, whose answer is not awaited in
+    // between.
     const bounded = transaction.execute(bounds).execute();
     const [, all] = await Promise.all([bounded, meaningsOf(transaction, [...new Set(typed)], isExact)]);
     const telling = all.some(({ common }) => !common) ? all.filter(({ common }) => !common) : all;
@@ -69,7 +68,7 @@ export async function searchArticles(
     const meanings = telling.filter(isKnown).slice(0, most.meant);
     const unknown = telling.filter((meaning) => !isKnown(meaning));
     const correction = corrected(asked, meanings);
-    // A title has the words that were meant, not those that were mistyped.
+    // A title contains the intended words, not the misspelt ones.
     const asking = { typed: wordsOf(correction ?? asked).slice(0, most.asked), meanings, page: page - 1, isWhole };
     const { results, total, weaker, hasMore } = meanings.length === 0 ? nobody : await rank(transaction, asking);
     return {

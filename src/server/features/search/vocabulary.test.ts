@@ -133,7 +133,7 @@ describe('the words of a text', () => {
         '.',
       ),
     );
-    // Where each word stands, too, by which results are ranked.
+    // The words by part of the article, which the ranking uses.
     const isAll = sql<boolean>`words = title_words || summary_words || 
       to_tsvector('simple', regexp_replace(lower(normalize(body_text, nfkc)), '[^[:alnum:]]+', ' ', 'g'))`;
     await fc.assert(

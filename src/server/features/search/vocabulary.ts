@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { searchWords } from '#server/db/schema/search.ts';
 
-/** A word of the vocabulary: how it is typed, what stands for it in the articles, and in how many. */
+/** A word of the vocabulary: its typed form, its phrase in the articles, and their number. */
 export type Word = Pick<typeof searchWords.$inferSelect, 'word' | 'phrase' | 'stem' | 'articles' | 'titles'>;
 
 /**
- * Keeps the vocabulary when an article is saved, inside the transaction that saves it. `changes` are those that
- * `wordChanges` found; empty when there is none.
+ * Updates the vocabulary inside the transaction that saves an article. `changes` come from `wordChanges`; empty for
+ * none.
  */
 export async function learnWords(db: Db, changes: string): Promise<void> {
   if (changes === '') return;

@@ -12,10 +12,7 @@ import { accountOf, ofPerson } from '#server/features/people/byline.ts';
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
-/**
- * Notes that somebody wrote something at a moment, inside the transaction that stores it. Of anonymous people nothing
- * is noted.
- */
+/** Records a person's activity at a moment, inside the transaction that stores the text. Ignores anonymous people. */
 export async function noteActivity(db: Db, touch: Touch, accountId: string, at: string): Promise<void> {
   const noted = await db.execute<{ wallet: string }>(sql`
     with person as (select id, wallet from ${accounts} where id = ${accountId} and wallet is not null),
@@ -27,8 +24,8 @@ export async function noteActivity(db: Db, touch: Touch, accountId: string, at: 
 }
 
 /**
- * Finds out from what is there who was active when, inside a transaction in which nobody writes: for what was written
- * before that was noted.
+ * Derives past activity from the stored texts, inside a transaction that blocks all writes: for texts from before
+ * activity was recorded.
  */
 export async function findActivity(db: Db): Promise<void> {
   const written = (from: SQL) => sql`select author_id, created_at from ${from}`;
@@ -43,7 +40,7 @@ export async function findActivity(db: Db): Promise<void> {
     group by 1, 2`);
 }
 
-/** On which days of the last year a person wrote how much, oldest first. Refuses a wallet that never logged in. */
+/** The activity of a person on each day of the last year, oldest first. Refuses a wallet without an account. */
 export async function getActivity(db: Db, wallet: string): Promise<Activity> {
   const since = sql`${today} - ${sql.raw(String(calendarDays))}`;
   const days = await db

@@ -8,7 +8,7 @@ import { accounts } from '#server/db/schema/people.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { grant } from './grants.ts';
 
-/** Counts one contribution more or less of its author's. */
+/** Adds one to or subtracts one from an author's number of contributions. */
 export async function countOwn(db: Db, touch: Touch, authorId: string, change: 1 | -1): Promise<void> {
   const [author] = await db
     .update(accounts)
@@ -18,7 +18,7 @@ export async function countOwn(db: Db, touch: Touch, authorId: string, change: 1
   if (author?.wallet) touch(peopleTags.standing(author.wallet));
 }
 
-/** Counts everybody's contributions anew, inside a transaction in which nobody writes. */
+/** Counts everybody's contributions again, inside a transaction that blocks all writes. */
 export async function recountOwn(db: Db): Promise<void> {
   await db.execute(sql`
     update ${accounts} set contribution_count = counted.many
@@ -35,18 +35,12 @@ const grantsOf: Record<SubmissionKind, readonly GrantKind[]> = {
   report: ['report'],
 };
 
-/**
- * Keeps what a submission that is held gives its author, inside the transaction that reviews it, deletes it or puts it
- * back.
- */
+/** Updates the points for a locked submission, inside the transaction that reviews, deletes or restores it. */
 export async function keepGrants(db: Db, touch: Touch, kind: SubmissionKind, id: string): Promise<void> {
   for (const of of grantsOf[kind]) await grant(db, touch, of, id);
 }
 
-/**
- * Keeps what a submission that is held is to its author, inside the transaction that takes it away (-1) or puts it
- * back.
- */
+/** Updates the author's standing for a locked submission, inside the transaction that removes (-1) or restores it. */
 export async function keepPresence(db: Db, touch: Touch, id: string, change: 1 | -1): Promise<void> {
   const [found] = await db
     .select({ kind: submissions.kind, authorId: submissions.authorId })

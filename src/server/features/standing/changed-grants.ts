@@ -13,7 +13,7 @@ const dayOf = (moment: SQL) => sql`(${moment} at time zone 'UTC')::date`;
 
 const reviewedOn = dayOf(sql`coalesce(submissions.reviewed_at, submissions.created_at)`);
 
-/** What an author gets for each accepted submission of a kind. */
+/** The points of an author for each accepted submission of a kind. */
 const forAccepted = (kind: 'contribution' | 'proposal' | 'report', many: number) => (isAsked: SQL) =>
   sql`
   select submissions.author_id as account_id, submissions.id as subject, ${reviewedOn} as day, ${sql.raw(String(many))} as points
@@ -23,9 +23,9 @@ const forAccepted = (kind: 'contribution' | 'proposal' | 'report', many: number)
 const { perPoint, days, most } = points.words;
 
 /**
- * Which grants of a kind follow from the facts: for the subject that `isAsked` picks. A person's words in an article
- * count from the days on which they have stood there long enough; the first of them fill what the article gives at
- * most. What a model drafted is nobody's.
+ * The grants of a kind that follow from the facts, for the subject that `isAsked` selects. A person's words in an
+ * article count from the days on which they have stood long enough; the first of them fill the article's limit. A
+ * model's words belong to nobody.
  */
 export const facts: Record<GrantKind, (isAsked: SQL) => SQL> = {
   words: (isAsked) => sql`
@@ -66,7 +66,7 @@ export const facts: Record<GrantKind, (isAsked: SQL) => SQL> = {
 export const columns = ({ kind, rows }: { kind: GrantKind; rows: SQL }) =>
   sql`select account_id, ${kind}::text as kind, subject, day, points from (${rows}) as facts`;
 
-/** A grant that is to be there with these points, or with null not at all. */
+/** A grant that should exist with these points, or with null not at all. */
 export interface Change {
   readonly accountId: string;
   readonly subject: string;
@@ -74,7 +74,7 @@ export interface Change {
   readonly points: number | null;
 }
 
-/** What is different between the grants for a subject, which is held, and what follows from the facts. */
+/** The differences between the grants for a locked subject and those that follow from the facts. */
 export async function changedGrants(db: Db, kind: GrantKind, subject: string): Promise<Change[]> {
   return [
     ...(await db.execute<Change & Record<string, unknown>>(sql`

@@ -9,8 +9,8 @@ import { countedRules, grants } from '#server/db/schema/standing.ts';
 import { write } from '#server/db/write.ts';
 import { type Change, changedGrants, columns, facts } from './changed-grants.ts';
 
-// Whoever changes the grants of a person holds that account, and before it the article, the submission or the bounty
-// that they are for: so sums and grants never part, and nobody waits in a circle.
+// A transaction that changes the grants of a person locks that account, and before it the article, the submission or
+// the bounty that they are for: so sums and grants stay in step, and no two transactions deadlock.
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
@@ -24,8 +24,8 @@ const rankOf = (many: SQL) => {
 };
 
 /**
- * Holds accounts until the transaction ends: in one order for all, so that none waits for another in a circle; nobody
- * waits who only refers to one.
+ * Locks accounts, in a fixed order, so that no two transactions deadlock; a transaction that only refers to an account
+ * need not wait.
  */
 export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void> {
   await db.execute(
@@ -34,8 +34,8 @@ export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void
 }
 
 /**
- * Adds to each person's sums what `change` (account_id, points, recent_points, accepted, bounties) says, after the
- * parts of a statement that stand in `parts`, and touches what shows it.
+ * Adds the columns of `change` (account_id, points, recent_points, accepted, bounties) to each person's sums, after the
+ * statement's other `parts`, and touches the tags.
  */
 async function addUp(db: Db, touch: Touch, parts: SQL): Promise<void> {
   const changed = await db.execute<{ wallet: string; isOfAnotherRank: boolean }>(sql`
@@ -52,8 +52,8 @@ async function addUp(db: Db, touch: Touch, parts: SQL): Promise<void> {
     touch(peopleTags.standing(wallet), ...(isOfAnotherRank ? [peopleTags.ranks] : []));
 }
 
-// What each person's sums become by rows (account_id, kind, points, phase, things) of what is there afterwards, and of
-// what was there, taken away.
+// The changes of each person's sums from rows (account_id, kind, points, phase, things) of the new grants, and of the
+// old ones with negative sign.
 const summed = sql`
   select account_id,
     coalesce(sum(points) filter (where phase <> 'ahead'), 0)::integer as points,
@@ -61,7 +61,7 @@ const summed = sql`
     coalesce(sum(things) filter (where kind = 'contribution'), 0)::integer as accepted,
     coalesce(sum(things) filter (where kind = 'bounty'), 0)::integer as bounties`;
 
-/** Makes these changes of a kind of grants, whose accounts are held, and keeps the sums. */
+/** Applies these changes of a kind of grants, whose accounts are locked, and updates the sums. */
 export async function makeGrants(db: Db, touch: Touch, kind: GrantKind, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const sameGrant = sql`grants.kind = ${kind} and grants.subject = wanted.subject and grants.account_id = wanted.account_id and grants.day = wanted.day`;
@@ -85,8 +85,8 @@ export async function makeGrants(db: Db, touch: Touch, kind: GrantKind, changes:
 }
 
 /**
- * Grants what follows from the facts about a subject, which is held, and takes back what does not, inside the
- * transaction that changes them.
+ * Adds the grants that follow from the facts about a locked subject, and removes the others, inside the transaction
+ * that changes the facts.
  */
 export async function grant(db: Db, touch: Touch, kind: GrantKind, subject: string): Promise<void> {
   const changes = await changedGrants(db, kind, subject);
@@ -99,11 +99,11 @@ export async function grant(db: Db, touch: Touch, kind: GrantKind, subject: stri
 }
 
 const isDue = sql`(phase = 'ahead' and day <= ${today} or phase = 'recent' and day <= ${today} - ${sql.raw(String(leaderboard.days))})`;
-// How many people are granted points in one statement.
+// The number of people per statement.
 const batch = 500;
 
 /**
- * Counts the grants whose day has come, and those that are no longer of the last days. Several instances may do it at
+ * Counts the grants with a day that has come, and moves those that are no longer recent. Several instances may do it at
  * once.
  */
 export async function settleGrants(store: Store): Promise<void> {
@@ -133,43 +133,42 @@ export async function settleGrants(store: Store): Promise<void> {
 }
 
 /**
- * Lets nobody write until the transaction ends: whatever anybody writes refers to an account. Before anything else in
+ * Blocks all writes until the end of the transaction: every write refers to an account. Call it before anything else in
  * it.
  */
 export async function holdEverybody(db: Db): Promise<void> {
   await db.execute(sql`lock table ${accounts} in exclusive mode`);
 }
 
-// The last says by what the most useful stand first.
+// The last entry describes the order of the most useful.
 const rulesInNumbers = JSON.stringify({ ranks, points, days: leaderboard.days, useful: 'likes that weigh' });
 
-/** By which numbers everything was counted last: the present ones, others, or null where nothing ever was. */
+/** Whether the last count used the present rules, others, or never happened (null). */
 export async function countedBy(db: Db): Promise<'these' | 'others' | null> {
   const [counted] = await db.select().from(countedRules);
   if (counted === undefined) return null;
   return counted.rules === rulesInNumbers ? 'these' : 'others';
 }
 
-/** Notes that everything was counted by the present numbers. */
+/** Records that the count used the present rules. */
 export async function noteCounted(db: Db): Promise<void> {
   await db.execute(sql`delete from ${countedRules}`);
   await db.insert(countedRules).values({ rules: rulesInNumbers });
 }
 
-// The subjects of a kind are granted for in quarters, by their ids, which are random: between them it is said how far
-// that is.
+// Grants for the subjects of a kind are made in quarters of their random ids, with a progress report after each.
 const quarters = ['03', '47', '8b', 'cf'].map(([first, last]) =>
   sql.raw(
     `between '${first}0000000-0000-0000-0000-000000000000'::uuid and '${last}fffffff-ffff-ffff-ffff-ffffffffffff'::uuid`,
   ),
 );
 
-/** In how many parts `regrant` makes the grants of so many kinds. */
+/** The number of parts that `regrant` takes for this many kinds. */
 export const partsOfGrants = (kinds: readonly GrantKind[]): number => kinds.length * quarters.length + 1;
 
 /**
- * Makes all grants of these kinds anew from the facts, and with them the sums, inside a transaction in which nobody
- * else changes either. Calls `onPart` after each of its parts.
+ * Rebuilds all grants of these kinds from the facts, and the sums with them, inside a transaction that blocks other
+ * changes of both. Calls `onPart` after each of its parts.
  */
 export async function regrant(db: Db, kinds: readonly GrantKind[], onPart: () => void): Promise<void> {
   await db.execute(sql`delete from ${grants} where kind = any(${sql.param([...kinds])}::text[])`);

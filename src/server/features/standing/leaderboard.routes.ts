@@ -15,12 +15,12 @@ import * as activity from './activity.ts';
 import { settleGrants } from './grants.ts';
 import * as leaderboard from './leaderboard.ts';
 
-/** Points, ranks and what of a person stands. */
+/** The routes of points, ranks and a person's standing. */
 export function leaderboardRoutes(app: App, { store }: { store: Store }): void {
   const { db } = store;
   eachDay(app, () => settleGrants(store));
 
-  // It says what the bounties were worth that somebody won, and an admin may raise that.
+  // It shows the rewards of won bounties, and an admin may raise those.
   const board = [peopleTags.leaderboard, peopleTags.people, tags.bounties];
   route(app, getLeaderboard, { guard: anyone, public: true, tags: board }, ({ query }) =>
     leaderboard.getLeaderboard(db, { isRecent: query.days !== undefined, limit: query.limit }),

@@ -14,7 +14,7 @@ import { bylineColumns, personId } from '#server/features/people/byline.ts';
 const reward = { reward: sql<number>`sum(${bounties.reward})::float8`, currency: bounties.currency };
 const isOfBounty = eq(grants.kind, sql`'bounty'`);
 
-/** What the bounties that these accounts won were worth, by account and currency. */
+/** The rewards that these accounts won, by account and currency. */
 async function rewardsOf(db: Db, ids: readonly string[]): Promise<Map<string, Reward[]>> {
   const won = new Map<string, Reward[]>();
   if (ids.length === 0) return won;
@@ -29,9 +29,7 @@ async function rewardsOf(db: Db, ids: readonly string[]): Promise<Map<string, Re
   return won;
 }
 
-/**
- * The people with most points, those who are blocked left out: of all time, or by the points of the last days alone.
- */
+/** The people with most points, without blocked ones: of all time, or by the points of the last days. */
 export async function getLeaderboard(
   db: Db,
   { isRecent, limit }: { isRecent: boolean; limit: number },
@@ -58,13 +56,13 @@ export async function getLeaderboard(
     db,
     shown.flatMap(({ id, bountiesWon }) => (bountiesWon > 0 ? [id] : [])),
   );
-  // Those who have as many share the place of the first of them.
+  // People with equal points share the place of the first of them.
   const placeOf = (many: number) => shown.findIndex(({ points }) => points === many) + 1;
   const places = shown.map(({ id, ...row }) => ({ place: placeOf(row.points), ...row, won: won.get(id) ?? [] }));
   return { places, hasMore: rows.length > limit };
 }
 
-/** The ranks, and how many of the people with points have each, those who are blocked left out. */
+/** The ranks, and the number of people with points in each, without blocked ones. */
 export async function countRanks(db: Db): Promise<{ ranks: { name: string; from: number; people: number }[] }> {
   const upTo = (place: number) => ranks[place + 1]?.from ?? 'infinity';
   const columns = ranks.map(({ from }, place) => [
@@ -79,8 +77,8 @@ export async function countRanks(db: Db): Promise<{ ranks: { name: string; from:
 }
 
 /**
- * The id of a wallet's account. Asked for before the list is, so that the planner knows how much this person has: of an
- * average one it would sort all. Refuses a wallet that never logged in.
+ * The id of a wallet's account. A separate query, so that the planner knows this person's number of rows: for an
+ * average one it would sort all. Refuses a wallet without an account.
  */
 async function accountOf(db: Db, wallet: string): Promise<string> {
   const [person] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, wallet));
@@ -88,7 +86,7 @@ async function accountOf(db: Db, wallet: string): Promise<string> {
   return person.id;
 }
 
-/** A page of the articles in which a person's words stand, most words first. Refuses a wallet that never logged in. */
+/** A page of the articles with a person's standing words, most words first. Refuses a wallet without an account. */
 export async function listStandingIn(
   db: Db,
   wallet: string,
@@ -126,8 +124,8 @@ export async function listStandingIn(
 }
 
 /**
- * A page of the bounties that a person won with a contribution, newest first, and what all of them were worth. Refuses
- * a wallet that never logged in.
+ * A page of the bounties that a person won with a contribution, newest first, and the sum of the rewards. Refuses a
+ * wallet without an account.
  */
 export async function listWonBounties(
   db: Db,

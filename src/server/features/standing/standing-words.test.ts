@@ -45,7 +45,7 @@ async function save(by: Caller, slug: string, bodyMarkdown: string, more: object
   expect(answer.status).toBe(200);
 }
 
-/** Adds a revision of somebody's contribution, as accepting it does. */
+/** Adds a revision from somebody's contribution, as accepting it does. */
 async function merge(slug: string, by: Caller, bodyMarkdown: string): Promise<void> {
   const { contribution } = (await by.send('POST', '/api/contributions', { slug, text: bodyMarkdown })).json() as {
     contribution: { id: string };
@@ -80,7 +80,7 @@ it('names who wrote an article with it, most words first, and nobody where it ca
     [bob.address, 2],
   ]);
   expect(authorCount).toBe(2);
-  // A name that changes, or is hidden, changes with it.
+  // A changed or hidden name changes there too.
   const name = `n${Date.now()}`;
   expect((await ann.send('PUT', '/api/account/me', { username: name })).status).toBe(200);
   expect((await articleAt('credited')).authors[0]!.profile!.username).toBe(name);
@@ -126,8 +126,8 @@ it('tells anonymous people apart as the list of contributions does, and leads to
 type Standing = Awaited<ReturnType<typeof standingOf>>;
 
 /**
- * Each admin's standing is what it was before, with what the revisions that brought each word of these articles say.
- * Returns that.
+ * Checks that each admin's standing is what it was before, plus the words of the revisions of these articles. Returns
+ * that.
  */
 async function expectFacts(slugs: readonly string[], before: readonly Standing[]): Promise<Provenance[]> {
   const facts = await Promise.all(slugs.map((slug) => get<Provenance>(`/api/articles/${slug}/provenance`)));

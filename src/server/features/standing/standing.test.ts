@@ -28,7 +28,7 @@ async function expectDone(answer: Promise<{ status: number; body: string }>): Pr
   expect([status, status === 200 ? '' : body]).toEqual([200, '']);
 }
 
-/** Sends something of a kind, and returns its id. */
+/** Sends a submission of a kind, and returns its id. */
 async function send(by: Caller, kind: Kind, slug = 'any'): Promise<string> {
   number += 1;
   const calls = {
@@ -50,7 +50,7 @@ async function accepted(by: Caller, kind: Kind, slug?: string): Promise<string> 
   return id;
 }
 
-/** Somebody whose likes weigh: with a rank, and here for long enough. */
+/** Somebody whose likes give points: with a rank, and an old account. */
 async function ranked(): Promise<Caller> {
   const person = await logIn(test.app);
   for (let many = 0; many * points.proposal < points.like.rank.from; many += 1) await accepted(person, 'proposal');
@@ -67,7 +67,7 @@ const takeBack = (by: Caller, id: string) => expectDone(by.send('DELETE', `/api/
 
 const words = (many: number, word: string) => Array.from({ length: many }, (_, place) => `${word}${place}`).join(' ');
 
-/** Gives an article this text, which somebody suggested. */
+/** Gives an article this text as a published suggestion. */
 async function publish(by: Caller, slug: string, bodyMarkdown: string): Promise<void> {
   number += 1;
   const { revisions } = await get<AnswerOf<'GET /articles/:slug/revisions'>>(`/api/articles/${slug}/revisions`);
@@ -105,7 +105,7 @@ describe('points', () => {
     await publish(bob, 'worded', `${words(10 * perPoint, 'a')}\n\n${words((most + 1) * perPoint, 'b')}`);
     await passDays(test.store, days);
     expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([10, most]);
-    // Half of Ann's go, and come back.
+    // Half of Ann's words go, and come back.
     await publish(bob, 'worded', words(5 * perPoint, 'a'));
     expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([5, 0]);
     const { article } = await get<AnswerOf<'GET /articles/:slug'>>('/api/articles/worded');
@@ -183,7 +183,7 @@ describe('points', () => {
     await vote(own, ownId);
     for (const by of [bob, fresh, await logInAnonymously(test.app)]) await vote(by, id);
     expect([await pointsOf(ann), await pointsOf(own)]).toEqual([0, before]);
-    // The fresh account's vote was weighed when it was given.
+    // The like of the new account was weighed at that time.
     await passDays(test.store, points.like.accountDays);
     expect(await pointsOf(ann)).toBe(0);
     await takeBack(fresh, id);
@@ -201,10 +201,10 @@ describe('points', () => {
       await accepted(other, 'contribution'),
       await accepted(other, 'contribution'),
     ];
-    // Nothing came back yet.
+    // They have liked nothing in return yet.
     await vote(one, byTwo);
     expect(await pointsOf(two)).toBe(start + 1);
-    // All that either votes for is the other.
+    // Each votes only for the other.
     await vote(two, byOne);
     expect(await pointsOf(one)).toBe(start);
     await takeBack(two, byOne);
@@ -352,7 +352,7 @@ describe('a profile', () => {
     expect(articles[0]!.newest).toBe(revisions[0]!.createdAt);
     const { next } = await list('?limit=1');
     expect((await list(`?limit=1&cursor=${next}`)).articles.map(({ slug }) => slug)).toEqual(['little']);
-    // What others write makes one's part of it smaller.
+    // Other people's words reduce one's share of it.
     await publish(bob, 'little', `${words(10, 'x')}\n\n${words(3, 'y')}\n\n${words(7, 'z')}`);
     expect((await list('')).articles[1]).toMatchObject({ slug: 'little', words: 3, of: 20 });
   });

@@ -12,18 +12,15 @@ import type { AuthorRun } from '#server/features/texts/authorship.ts';
 import { holdAccounts, makeGrants } from './grants.ts';
 import { changedGrants } from './changed-grants.ts';
 
-// Written out, so that the index of those alone is used.
+// Written out, so that the planner uses the partial index.
 const stands = sql`${articleAuthors.words} > 0`;
 
-/**
- * The number by which a revision's author is known in the article where they are anonymous; looked up one by one,
- * however many authors it has.
- */
+/** The number of an anonymous author in the article; a separate lookup for each author, however many there are. */
 export const numberOfAuthor = sql<number | null>`(
   select ${articleAuthors.anonymousNumber} from ${articleAuthors}
   where ${articleAuthors.articleId} = ${articleRevisions.articleId} and ${articleAuthors.accountId} = ${articleRevisions.authorId})`;
 
-/** How many words each account has among these runs; those of nobody here under null. */
+/** The number of words of each account among these runs; null is the key for words without an author here. */
 async function countWords(db: Db, articleId: string, runs: readonly AuthorRun[]): Promise<Map<string | null, number>> {
   const words = new Map<number, number>();
   for (const [revision, many] of runs) words.set(revision, (words.get(revision) ?? 0) + many);
@@ -36,8 +33,8 @@ async function countWords(db: Db, articleId: string, runs: readonly AuthorRun[])
 }
 
 /**
- * The accounts whose words in an article are not as many as they were, each with how many more and whether it is one of
- * the writers more.
+ * The accounts with a changed number of words in an article, each with the difference and whether it is a new or a
+ * former writer.
  */
 interface Changes {
   readonly ids: string[];
@@ -65,8 +62,8 @@ async function changesOf(db: Db, articleId: string, counted: ReadonlyMap<string 
 }
 
 /**
- * Gives an article that is held these runs, and counts whose words how many of them are: for the article, for each
- * person, and for what these words give them.
+ * Stores these runs of a locked article, and counts each author's words in it: for the article, for each person, and
+ * for their points.
  */
 export async function keepStanding(db: Db, touch: Touch, articleId: string, runs: readonly AuthorRun[]): Promise<void> {
   const counted = await countWords(db, articleId, runs);
@@ -78,7 +75,7 @@ export async function keepStanding(db: Db, touch: Touch, articleId: string, runs
     .where(eq(articles.id, articleId));
   const { ids, words, more, articles: places } = await changesOf(db, articleId, counted);
   const granted = await changedGrants(db, 'words', articleId);
-  // All at once, and whoever made the newest revision, who may be given more for it.
+  // All of them, and the author of the newest revision, who may get more points for it.
   const [newest] = await db
     .select({ id: articleRevisions.authorId })
     .from(articleRevisions)
@@ -95,7 +92,7 @@ export async function keepStanding(db: Db, touch: Touch, articleId: string, runs
       update ${accounts} set standing_words = standing_words + change.words, standing_articles = standing_articles + change.articles
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(more)}::integer[], ${sql.param(places)}::integer[]) as change (id, words, articles)
       where accounts.id = change.id returning wallet`);
-    // The leaderboard says how many words of each stand, also where they are no points yet.
+    // The leaderboard shows the number of words, also before they give points.
     touch(
       peopleTags.leaderboard,
       ...[...changed].flatMap(({ wallet }) => (wallet === null ? [] : [peopleTags.profile(wallet)])),
@@ -104,12 +101,12 @@ export async function keepStanding(db: Db, touch: Touch, articleId: string, runs
   await makeGrants(db, touch, 'words', granted);
 }
 
-/** What an article's own row says of who wrote it. Selected from `articles`. */
+/** The columns of an article about its writers. Selected from `articles`. */
 export const writerColumns = { writerCount: articles.writerCount, importedWords: articles.importedWords };
 
 /**
- * The first who wrote an article as it stands, most words first; nobody here (null) stands among them where that is
- * their place. And how many people they are.
+ * The first writers of an article's present text, most words first, with null in the place of text without an author
+ * here; and the number of people.
  */
 export async function listWriters(
   db: Db,
@@ -134,6 +131,6 @@ export async function listWriters(
   return { authors, authorCount: writerCount };
 }
 
-/** The tags of everything by which these people are shown. */
+/** The tags of the answers' data about these people. */
 export const writerTags = (authors: readonly Writer[]): Tag[] =>
   authors.flatMap(({ wallet }) => (wallet === null || wallet === 'anonymous' ? [] : [peopleTags.profile(wallet)]));

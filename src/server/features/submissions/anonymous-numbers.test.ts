@@ -20,14 +20,14 @@ interface Numbered {
   anonymousNumber: number | null;
 }
 
-/** Contributes to an article; returns the path of it, and the author's number. */
+/** Contributes to an article; returns its path and the author's number. */
 async function contribute(by: Caller, slug: string) {
   const answer = await by.send('POST', '/api/contributions', { slug, text: `What I saw ${randomUUID()}.` });
   const { contribution } = answer.json() as { contribution: Numbered & { id: string } };
   return { path: `/api/contributions/${contribution.id}`, number: contribution.anonymousNumber };
 }
 
-/** Comments on a submission; returns the number under which it stands. */
+/** Comments on a submission; returns the commenter's number. */
 async function comment(by: Caller, path: string): Promise<number | null> {
   const answer = await by.send('POST', `${path}/comments`, { text: `Seen too ${randomUUID()}.` });
   return (answer.json() as { comments: Numbered[] }).comments[0]!.anonymousNumber;

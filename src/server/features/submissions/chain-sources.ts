@@ -27,8 +27,8 @@ function onChain(text: string): OnChain | null {
 }
 
 /**
- * The source of a contribution as it is kept: of a bare signature or address where an explorer shows it. Refuses what
- * is neither.
+ * The stored source of a contribution: a bare signature or address becomes a URL of an explorer. Refuses anything else
+ * but a URL.
  */
 export function keptSource(given: string): string {
   if (given === '' || URL.canParse(given)) return given;
@@ -38,8 +38,8 @@ export function keptSource(given: string): string {
 }
 
 /**
- * The transaction or the account that an explorer shows at this address; null at any other, and for another chain than
- * the main one.
+ * The transaction or the account that an explorer shows at this URL; null for any other URL, and for another chain or
+ * network.
  */
 function shownAt(source: string): OnChain | null {
   const url = URL.parse(source);
@@ -57,7 +57,7 @@ const didIn = (transaction: TransactionReceipt, nameOf: NameOf): string =>
     ? movedInLine(transaction, shownReceipt.tokensInLine, nameOf) || 'nothing changed hands but the fee'
     : 'failed';
 
-/** What is said of it in a line. */
+/** A line about it. */
 function inShort(cited: OnChain, read: Read | undefined, nameOf: NameOf): CitedInShort {
   const { state, transaction, account } = read ?? { state: 'not yet read', transaction: null, account: null };
   if (transaction) return { ...cited, said: didIn(transaction, nameOf), slot: transaction.slot };
@@ -66,10 +66,7 @@ function inShort(cited: OnChain, read: Read | undefined, nameOf: NameOf): CitedI
   return { ...cited, said: state === 'not found' ? 'not known to the chain' : (name ?? ''), slot: null };
 }
 
-/**
- * Rows with the transaction or the account that each names as its source, and what was read of it for an article that
- * cites it too.
- */
+/** Adds to each row the transaction or the account in its source, with the receipt if an article cites it too. */
 export async function withCited<Row extends { readonly source: string }>(
   db: Db,
   rows: readonly Row[],
@@ -99,6 +96,6 @@ export async function withCited<Row extends { readonly source: string }>(
   });
 }
 
-/** What purges an answer with these rows once the chain has said more of what they name. */
+/** The tags that purge an answer with these rows when a receipt arrives. */
 export const awaited = (rows: readonly Cited[]): Tag[] =>
   rows.some(({ cited }) => cited?.slot === null) ? [tags.receipts] : [];

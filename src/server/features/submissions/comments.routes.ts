@@ -15,7 +15,7 @@ import { route, type App } from '#server/http/route.ts';
 import * as comments from './comments.ts';
 import * as moderated from './moderated-comments.ts';
 
-/** Comments on contributions, proposals and reports. */
+/** The routes of comments. */
 export function commentRoutes(app: App, { store }: { store: Store }): void {
   const { db } = store;
 

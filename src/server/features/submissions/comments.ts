@@ -24,7 +24,8 @@ import { gone as goneSubmission, isThere } from './submissions.ts';
 import { submissionTags } from './submission-tags.ts';
 
 /**
- * What the submission of that id is and is about: a contribution's article, a proposal's title, or what a report names.
+ * The kind and the subject of the submission with that id: a contribution's article, a proposal's title, or a report's
+ * article.
  */
 const subjectOf = (id: AnyPgColumn): SQL<ProfileComment['about']> => sql`(
   select json_build_object(
@@ -43,7 +44,7 @@ type List = { comments: Comment[]; next: string | null };
 
 const gone = sql<boolean>`(${comments.deletedAt} is not null or ${comments.hiddenReason} is not null)`;
 
-// What was deleted or hidden is not sent; its place is (design §4).
+// Leaves out the text of a deleted or hidden comment, but keeps its place (design §4).
 const columnsWith = ({ text, truncated }: ShownText) => ({
   id: comments.id,
   text: sql<string>`case when ${gone} then '' else ${text} end`,
@@ -54,11 +55,11 @@ const columnsWith = ({ text, truncated }: ShownText) => ({
   anonymousNumber: comments.anonymousNumber,
   deleted: gone,
 });
-/** What a list says of a comment. */
+/** The columns of a comment in a list. */
 export const listedComment = columnsWith(beginningOf(comments.text));
 const whole = columnsWith(wholeOf(comments.text));
 
-/** Comments with their authors. */
+/** Selects comments with their authors. */
 export const selectComments = <Columns extends SelectedFields>(db: Db, columns: Columns) =>
   db.select(columns).from(comments).innerJoin(accounts, eq(accounts.id, comments.authorId));
 
@@ -70,7 +71,7 @@ async function list(db: Db, wanted: Page, which: SQL | undefined): Promise<List>
   return { comments: rows, next };
 }
 
-/** A page of the comments on a submission, newest first. Refuses a submission that is not there. */
+/** A page of the comments on a submission, newest first. Refuses a missing submission. */
 export async function listComments(db: Db, kind: SubmissionKind, id: string, wanted: Page): Promise<List> {
   const [subject] = await db
     .select({ id: submissions.id })
@@ -81,8 +82,8 @@ export async function listComments(db: Db, kind: SubmissionKind, id: string, wan
 }
 
 /**
- * A page of a person's comments, newest first, without those that are deleted or hidden, or on what is deleted. Refuses
- * a wallet that never logged in.
+ * A page of a person's comments, newest first, without deleted or hidden ones and those on deleted submissions. Refuses
+ * a wallet without an account.
  */
 export async function listCommentsBy(
   db: Db,
@@ -101,8 +102,8 @@ export async function listCommentsBy(
 }
 
 /**
- * One comment with its whole text, and the id of the submission that it is on. Refuses one that is not there, or on
- * something that is not.
+ * One comment with its whole text, and the id of its submission. Refuses a missing one, and one on a missing
+ * submission.
  */
 export async function getComment(db: Db, id: string): Promise<{ comment: Comment; submissionId: string }> {
   const [found] = await selectComments(db, { ...whole, submissionId: comments.submissionId }).where(
@@ -113,10 +114,10 @@ export async function getComment(db: Db, id: string): Promise<{ comment: Comment
   return { comment, submissionId };
 }
 
-// A person who wrote none of this many newest comments has left the thread.
+// A person without one of the latest comments, this many, has left the thread.
 const recentComments = 100;
 
-/** The submission of that kind, held until the transaction ends. Refuses one that is not there. */
+/** Locks the submission of that kind. Refuses a missing one. */
 async function holdThread(db: Db, kind: SubmissionKind, id: string) {
   const { authorId, anonymousNumber, anonymousCommenters } = submissions;
   const [held] = await db
@@ -131,9 +132,8 @@ async function holdThread(db: Db, kind: SubmissionKind, id: string) {
 type Thread = Awaited<ReturnType<typeof holdThread>>;
 
 /**
- * The number of an anonymous commenter in a thread: its own author keeps the one that the submission shows, and whoever
- * commented before the one of then. `isNext` says that it is given for the first time. Null of one who is not
- * anonymous.
+ * The number of an anonymous commenter in a thread: the author of the submission keeps its number, and an earlier
+ * commenter theirs. `isNext` says that it is new. Null for a wallet user.
  */
 async function numberIn(db: Db, thread: Thread, authorId: string): Promise<{ number: number | null; isNext: boolean }> {
   const [author] = await db.select({ wallet: accounts.wallet }).from(accounts).where(eq(accounts.id, authorId));
@@ -147,11 +147,11 @@ async function numberIn(db: Db, thread: Thread, authorId: string): Promise<{ num
     .limit(1);
   if (known !== undefined) return { number: known.number, isNext: false };
   const following = thread.anonymousCommenters + 1;
-  // The number of its author is left out.
+  // Skips the number of its author.
   return { number: following === thread.anonymousNumber ? following + 1 : following, isNext: true };
 }
 
-/** Tells the author of a submission, and those who wrote the newest comments on it, of a new one. */
+/** Notifies the author of a submission, and the authors of its latest comments, of a new one. */
 async function tellThread(
   db: Db,
   touch: Touch,
@@ -176,8 +176,8 @@ async function tellThread(
 }
 
 /**
- * Comments on a submission, and returns the comment as a list of one. The same once more within a minute is taken for
- * the first. Refuses a submission that is not there.
+ * Comments on a submission, and returns the comment as a list of one. A repetition within a minute returns the first
+ * one. Refuses a missing submission.
  */
 export function postComment(
   store: Store,
@@ -230,7 +230,7 @@ export function deleteComment(store: Store, id: string, accountId: string): Prom
   });
 }
 
-/** Touches what shows the comments on a submission, and those of the one who wrote one. */
+/** Touches the tags of the comments on a submission, and of a commenter. */
 export async function touchComments(db: Db, submissionId: string, authorId: string, touch: Touch): Promise<void> {
   const [author] = await db.select({ wallet: accounts.wallet }).from(accounts).where(eq(accounts.id, authorId));
   touch(...(await submissionTags(db, submissionId)), ...(author?.wallet ? [peopleTags.commentsBy(author.wallet)] : []));

@@ -28,8 +28,8 @@ const subjectAt = async (db: Db, slug: string) =>
   )[0];
 
 /**
- * The article that has or had that slug, held with its open bounties until the transaction ends. Refuses one that is
- * not that of the suggestion.
+ * Locks the article with that present or former slug and its open bounties. Refuses an article that does not belong to
+ * the suggestion.
  */
 async function holdSubject(db: Db, slug: string, suggestion: Suggestion | null) {
   const found = await subjectAt(db, slug);
@@ -44,8 +44,7 @@ async function holdSubject(db: Db, slug: string, suggestion: Suggestion | null) 
 }
 
 /**
- * Counts a contribution to an article that is held. Returns the number of its author there; null of one who is not
- * anonymous.
+ * Counts a contribution to a locked article. Returns the number of its anonymous author there; null for a wallet user.
  */
 async function numberedIn(db: Db, articleId: string, authorId: string): Promise<number | null> {
   const [author] = await db.select({ wallet: accounts.wallet }).from(accounts).where(eq(accounts.id, authorId));

@@ -12,7 +12,7 @@ await buildArticle(test.store, { slug: 'bonk' });
 
 const ask = (wallet: string) => test.app.inject(`/api/profile/${wallet}/contributions/months`);
 
-/** Contributes as somebody, so many months ago. */
+/** Contributes as somebody, this many months ago. */
 async function contribute(by: Awaited<ReturnType<typeof logIn>>, ago: number): Promise<string> {
   const answer = await by.send('POST', '/api/contributions', { slug: 'bonk', text: `Something of month ${ago}.` });
   const { id } = (answer.json() as { contribution: { id: string } }).contribution;

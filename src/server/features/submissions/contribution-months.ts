@@ -7,7 +7,7 @@ import { submissions } from '#server/db/schema/submissions.ts';
 import { ofPerson } from '#server/features/people/byline.ts';
 import { isAuthor, isThere, submissionOrder } from './submissions.ts';
 
-/** The months in which somebody contributed, oldest first, with how often and how much of that was accepted. */
+/** The months of a person's contributions, oldest first, with the numbers of all and of accepted ones. */
 interface ContributionMonths {
   readonly until: string;
   readonly months: { month: string; contributions: number; accepted: number }[];
@@ -16,8 +16,8 @@ interface ContributionMonths {
 }
 
 /**
- * In which of the last months a person contributed how much, of their newest contributions. Refuses a wallet that never
- * logged in.
+ * The number of a person's contributions in each of the last months, from their newest ones. Refuses a wallet without
+ * an account.
  */
 export async function getContributionMonths(db: Db, wallet: string): Promise<ContributionMonths> {
   const newest = db

@@ -74,7 +74,7 @@ export function contributionRoutes(app: App, { store, rendering }: Deps): void {
   contributingRoutes(app, { store, rendering });
 
   route(app, listArticleContributions, { guard: anyone, public: true }, async ({ params, query, reply }) => {
-    // Also when an article takes that slug, its former one or a free one.
+    // Another article may take that slug, if it is a former one or free.
     reply.tag(tags.article(slugOf(params.slug)), peopleTags.people);
     const { slug, ...list } = await contributions.listArticleContributions(db, params.slug, query);
     reply.tag(tags.contributionsTo(slug), tags.article(slug), ...awaited(list.contributions));

@@ -67,7 +67,7 @@ describe('an article’s contributions', () => {
     const later = await contribute('BONDING-curve', 'By its former name.');
     expect(await ids('bonding-curve')).toEqual([200, [later, id]]);
 
-    // Another article takes the name: from then on the name is its own.
+    // Another article takes the slug, which then leads to it.
     await buildArticle(test.store, { slug: 'bonding-curve' });
     expect(await ids('bonding-curve')).toEqual([200, []]);
     expect(await ids('curve')).toEqual([200, [later, id]]);
@@ -83,7 +83,7 @@ describe('an article’s contributions', () => {
 describe('an article’s most useful contributions', () => {
   const slug = 'sorted';
   const path = `/api/articles/${slug}/contributions`;
-  /** The texts of a list, asked for in pages of so many. */
+  /** The texts of a list, read in pages of this size. */
   async function texts(query: string, limit: number): Promise<string[]> {
     const found: string[] = [];
     let cursor: string | null = '';
@@ -109,7 +109,7 @@ describe('an article’s most useful contributions', () => {
     await vote(boss, 1, 1);
     await vote(bob, 3, 1);
     await vote(bob, 4, -1);
-    // Neither dislikes nor the likes of oneself and of strangers change the order.
+    // Dislikes, own likes and strangers' likes do not change the order.
     await vote(bob, 5, 1);
     await vote(boss, 5, -1);
     for (const who of [ann, stranger]) await vote(who, 0, 1);

@@ -22,7 +22,7 @@ const columnsWith = (text: ShownText) => ({
   ...contributedColumns,
   article: { slug: articles.slug, title: articles.title },
 });
-// By the last of them the most useful stand in their order; nobody is answered it.
+// `useful` is the sort key of the most useful; answers do not contain it.
 const listed = { ...columnsWith(beginningOf(contributions.text)), useful: contributions.useful };
 const whole = { ...columnsWith(wholeOf(contributions.text)), useful: contributions.useful };
 
@@ -37,15 +37,15 @@ const select = (db: Db, columns: typeof listed) =>
     .innerJoin(accounts, eq(accounts.id, submissions.authorId))
     .innerJoin(articles, eq(articles.id, contributions.articleId));
 
-/** A page of those that `which` picks, in an order of which the table that is walked has an index. */
+/** A page of the contributions that `which` selects, in an order with an index on the scanned table. */
 async function list(db: Db, page: Page, order: Order<Listed>, which: SQL | undefined): Promise<List> {
   const { rows, next } = await readPage(select(db, listed), page, order, which);
   return { contributions: await withCited(db, rows), next };
 }
 
 /**
- * How an article's contributions are listed. The most useful have most likes that weigh; of those that have as many,
- * the newest come first.
+ * The orders of an article's contributions. The most useful have most likes that count for points; of equal ones, the
+ * newest come first.
  */
 const sorts: Record<ContributionSort, Order<Listed>> = {
   newest: newestFirst(contributions),
@@ -56,14 +56,14 @@ const sorts: Record<ContributionSort, Order<Listed>> = {
   },
 };
 
-/** A page of contributions, newest first: of everybody, or those that `which` picks. */
+/** A page of contributions, newest first: of everybody, or those that `which` selects. */
 export function listContributions(db: Db, page: Page, which?: SQL): Promise<List> {
   return list(db, page, submissionOrder, and(eq(submissions.kind, 'contribution'), isThere, which));
 }
 
 /**
- * A page of the contributions to the article that has or had that slug, how many there are, and its present slug.
- * Refuses a slug that none had.
+ * A page of the contributions to the article with that present or former slug, their number, and its present slug.
+ * Refuses an unknown slug.
  */
 export async function listArticleContributions(
   db: Db,
@@ -76,7 +76,7 @@ export async function listArticleContributions(
   return { ...(await list(db, page, sorts[page.sort], isOnIt)), count: article.contributionCount, slug: article.slug };
 }
 
-/** One contribution with its whole text. Refuses one that is not there. */
+/** One contribution with its whole text. Refuses a missing one. */
 export async function getContribution(db: Db, id: string): Promise<Contribution> {
   const found = await theOne('contribution', select(db, whole).where(and(eq(submissions.id, id), isThere)));
   const [contribution] = await withCited(db, [found]);
@@ -84,8 +84,7 @@ export async function getContribution(db: Db, id: string): Promise<Contribution>
 }
 
 /**
- * A page of a bounty's entries, newest first, and the one that won, wherever it stands among them. Refuses a bounty
- * that is not there.
+ * A page of a bounty's entries, newest first, and the winning one, wherever it is among them. Refuses a missing bounty.
  */
 export async function listEntries(
   db: Db,

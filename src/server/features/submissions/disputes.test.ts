@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  // One's own repeated report would be the first one.
+  // A repeated report of the same author would return the first one.
   author = await logIn(test.app);
   // A stranger's report would mark nothing.
   await makeKnown(test.store, author);

@@ -25,7 +25,7 @@ const comparedOf = async (id: string, number: number) =>
   (await get<{ compared: ComparedEarlier }>(`/api/contributions/${id}/earlier?number=${number}`)).compared;
 const textOf = async (id: string) => (await ann.send('GET', `/api/contributions/${id}/text`)).json();
 
-/** Contributes to an article of its own, told or as a suggestion. */
+/** Contributes to a new article, told or as a suggestion. */
 async function contribute(kind: 'told' | 'suggested', text: string, by = ann): Promise<string> {
   const slug = `e${crypto.randomUUID().slice(0, 8)}`;
   await buildArticle(test.store, { slug, bodyMarkdown: before });
@@ -73,7 +73,7 @@ describe.each(['told', 'suggested'] as const)('a contribution that is %s', (kind
       `/api/articles/${article.slug}/contributions`,
     );
     expect(contributions).toMatchObject([{ id, editedAt }]);
-    // The same once more changes nothing.
+    // A repetition changes nothing.
     await edit(id, { text: 'As I heard it.', source: 'https://example.com/heard' });
     expect(await contributionAt(id)).toMatchObject({ editedAt });
     const page = await test.app.inject(`/contributions/${id}`);
@@ -93,7 +93,7 @@ describe('a suggestion that was discussed', () => {
     const better = suggested.replace('Nobody says by whom.', 'The creator says by whom.');
     expect((await edit(id, { text: 'Net of fees.', baseRevision: 1, bodyMarkdown: better })).status).toBe(200);
     expect(await textOf(id)).toEqual({ baseRevision: 1, bodyMarkdown: better });
-    // It may be as long as an article: only who changes theirs needs it.
+    // It may be as long as an article: only its author needs it.
     expect((await test.app.inject(`/api/contributions/${id}/text`)).statusCode).toBe(401);
     expect((await contributionAt(id)).change).toMatchObject({ wordsAdded: 5, wordsRemoved: 1 });
     expect(await earlierOf(id)).toMatchObject([{ number: 1, text: 'Net of fees.' }]);

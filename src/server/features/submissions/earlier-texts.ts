@@ -12,7 +12,7 @@ import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { withCited } from './chain-sources.ts';
 import { isThere } from './submissions.ts';
 
-/** Whether somebody else voted or commented on a contribution: from then on it says what its author changes in it. */
+/** Whether somebody else voted or commented on a contribution: from then on its edits are public. */
 async function isDiscussed(db: Db, id: string, authorId: string): Promise<boolean> {
   const byOthers = and(eq(comments.submissionId, id), ne(comments.authorId, authorId), isNull(comments.deletedAt));
   const [comment] = await db.select({ id: comments.id }).from(comments).where(byOthers).limit(1);
@@ -23,8 +23,8 @@ async function isDiscussed(db: Db, id: string, authorId: string): Promise<boolea
 }
 
 /**
- * Keeps what a contribution, which is held, says before its author changes it, where others voted or commented on it;
- * inside the transaction that changes it. Refuses more changes than are kept.
+ * Stores the former text of a locked contribution if others voted or commented on it, inside the transaction that
+ * changes it. Refuses more changes than the limit.
  */
 export async function keepEarlier(db: Db, id: string, authorId: string): Promise<void> {
   if (!(await isDiscussed(db, id, authorId))) return;
@@ -51,7 +51,7 @@ export async function keepEarlier(db: Db, id: string, authorId: string): Promise
 
 type KeptText = Pick<typeof contributions.$inferSelect, 'text' | 'source' | 'baseRevision' | 'edits'>;
 
-/** The texts of a contribution, and its article. Refuses a contribution that does not exist. */
+/** The texts of a contribution, and its article. Refuses a missing contribution. */
 async function presentOf(db: Db, id: string): Promise<KeptText & { articleId: string }> {
   const { articleId, text, source, baseRevision, edits } = contributions;
   const [present] = await db
@@ -63,9 +63,7 @@ async function presentOf(db: Db, id: string): Promise<KeptText & { articleId: st
   return present;
 }
 
-/**
- * What a contribution said before its author changed it, newest first: the beginnings. Refuses one that is not there.
- */
+/** The beginnings of a contribution's earlier texts, newest first. Refuses a missing one. */
 export async function listEarlier(db: Db, id: string): Promise<EarlierText[]> {
   await presentOf(db, id);
   const { number, source, until } = earlierContributions;
@@ -80,8 +78,7 @@ export async function listEarlier(db: Db, id: string): Promise<EarlierText[]> {
 }
 
 /**
- * The earlier text of that number and the one that its author made of it, which may be the present one. Refuses what is
- * not there.
+ * The earlier text with that number and the one that replaced it, which may be the present one. Refuses a missing one.
  */
 async function bothOf(
   db: Db,
@@ -99,7 +96,7 @@ async function bothOf(
   return { before, after, articleId: present.articleId };
 }
 
-/** What an author made of the earlier text of that number. Refuses a contribution or a number that is not there. */
+/** The changes that replaced the earlier text with that number. Refuses a missing contribution or number. */
 export async function compareEarlier(db: Db, id: string, number: number): Promise<ComparedEarlier> {
   const { before, after, articleId } = await bothOf(db, id, number);
   const bodyOf = async ({ baseRevision, edits }: KeptText) => {

@@ -14,9 +14,9 @@ import { submissionTags } from './submission-tags.ts';
 import type { Suggestion } from './suggestions.ts';
 
 /**
- * Changes one's own contribution while it waits for review: its text, and with a suggestion what it suggests. What
- * others voted or commented on stays to be seen. Refuses one that was entered for a bounty whose entries are closed,
- * and a suggestion in the place of what is told.
+ * Changes one's own contribution while it waits for review: its text, and the suggested text of a suggestion. Others
+ * can still read the text that they voted or commented on. Refuses an entry of a bounty after its deadline, and a
+ * suggestion in place of a told contribution.
  */
 export function editContribution(
   store: Store,

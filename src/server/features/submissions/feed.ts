@@ -5,7 +5,7 @@ import { listContributions } from './contributions.ts';
 import { listProposals } from './proposals.ts';
 import { listReports } from './reports.ts';
 
-// How many bytes each kind may take: the three make one answer, and no answer is large (design §7).
+// The most bytes of each kind: the three make one answer, and no answer is large (design §7).
 const mostOfEach = 80_000;
 
 /** The latest proposals, contributions and reports, each newest first. */

@@ -9,7 +9,7 @@ import { articleOfSubmission, isThere, revisionOfSubmission, theOne } from './su
 
 const columns = {
   sent: submissions.createdAt,
-  // It is made within the transaction whose beginning stands in `updatedAt` until somebody edits it.
+  // Its creation time equals `updatedAt`, the start of its transaction, until somebody edits it.
   edited: submissions.updatedAt,
   reviewed: submissions.reviewedAt,
   status: submissions.status,
@@ -18,7 +18,7 @@ const columns = {
   inArticle: articleRevisions.createdAt,
 };
 
-/** What happened to a submission, oldest first. Refuses one that is not there. */
+/** The history of a submission, oldest first. Refuses a missing one. */
 export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promise<SubmissionStep[]> {
   const { sent, edited, reviewed, status, note, revision, inArticle } = await theOne(
     kind,
@@ -40,7 +40,7 @@ export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promi
     later.push({ what: status, createdAt: reviewed, ...(note && { note }) });
   if (inArticle !== null && revision !== null)
     later.push({ what: kind === 'report' ? 'mended' : 'merged', createdAt: inArticle, revision });
-  // A report is settled after the revision that mended it; a contribution is accepted in the transaction that puts it
-  // in the article.
+  // A report is settled after the revision that mended it; a contribution is accepted in the transaction that publishes
+  // it.
   return [...steps, ...later.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))];
 }

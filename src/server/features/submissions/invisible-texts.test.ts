@@ -95,7 +95,7 @@ describe('a text of nothing but what nobody sees', () => {
   });
 });
 
-// Slugs are read as slugs are written, whatever stands between their letters.
+// The server normalises slugs, whatever stands between their letters.
 const isSlug = (address: string, path: FieldPath) =>
   path.some((name) => /slug/i.test(String(name))) || (address === 'POST /admin/preview' && path[0] === 'article');
 
@@ -111,7 +111,7 @@ it('is in no line that any call takes, and a mark that turns letters round is re
     for (const path of fieldsOf(body)) {
       const takes = (value: string) => body.safeParse(withField(example, path, value));
       if (!takes('word').success || takes('wo\nrd').success || isSlug(address, path)) continue;
-      // Of a name they are refused.
+      // A username with one is refused.
       if (path.at(-1) === 'username') continue;
       lines.push(`${address} ${path.join('.')}`);
       for (const one of ['\u200b', '\u3164', '\u{e0041}', '\ufe0f', '\u00ad']) {

@@ -7,7 +7,7 @@ import { buildArticle } from '#test/builders.ts';
 import { makeKnown } from '#test/known.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
-// The embedded store does one transaction after the other.
+// The embedded store runs one transaction after another.
 const isServer = inject('template').store === 'postgres';
 
 let article: Article;
@@ -37,7 +37,7 @@ async function standingWords({ address }: Caller): Promise<number> {
   return row!.words;
 }
 
-/** How many there were, after every connection has told what it counted. */
+/** The number of deadlocks, after every connection has reported its statistics. */
 async function deadlocks(): Promise<number> {
   const { pool } = test.database;
   const all = await Promise.all(Array.from({ length: pool.size.most }, () => pool.reserve()));
@@ -68,7 +68,7 @@ describe.runIf(isServer)('what holds several rows', () => {
   it('lets a report and a save at once both succeed, two hundred times', async () => {
     const before = await deadlocks();
     // Each save adds or removes the writer's words, and so updates the writer's account, which a report locks too. The
-    // contribution suggests these words: words that it does not suggest would be the admin's who merges it.
+    // contribution suggests these words: words that it does not suggest would belong to the merging admin.
     const writer = await logIn(test.app);
     const wordsOf = 'These are the words of somebody who reports on the article in which they stand, again and again.';
     const { contribution } = (await writer.send('POST', '/api/contributions', { slug, text: wordsOf })).json() as {
@@ -124,13 +124,13 @@ describe.runIf(isServer)('what holds several rows', () => {
     const acting = await test.database.db.transaction(async (transaction) => {
       await transaction.execute(sql`select from articles where slug = 'other' for no key update`);
       const answer = act(id, author, account!.id);
-      // Asked outside of this transaction, which sees the others as they were when it first looked.
+      // Read outside this transaction, which sees a fixed snapshot of the others.
       const waiting = () =>
         test.database.db.execute(
           sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
       await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
-      // Whoever waits for the article holds neither the report nor its author.
+      // A transaction that waits for the article locks neither the report nor its author.
       await transaction.execute(sql`select from submissions where id = ${id} for update nowait`);
       await transaction.execute(sql`select from accounts where id = ${account!.id} for no key update nowait`);
       return { answer };

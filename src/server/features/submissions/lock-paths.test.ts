@@ -13,7 +13,7 @@ import { expectOrder, type Path } from '#test/lock-order.ts';
 import { startRpcServer, type RpcServer } from '#test/rpc-server.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
-// The embedded store does one transaction after the other.
+// The embedded store runs one transaction after another.
 const isServer = inject('template').store === 'postgres';
 
 let rpc: RpcServer;
@@ -48,7 +48,7 @@ async function newArticle(): Promise<string> {
   return slug;
 }
 
-/** Somebody whose likes weigh, and whose reports mark. */
+/** Somebody whose likes give points, and whose reports mark sections. */
 async function known(): Promise<Caller> {
   const person = await logIn(test.app);
   await makeKnown(test.store, person, { days: 400, points: 1_000 });
@@ -81,7 +81,7 @@ const submission = (...ids: string[]) => sql`submissions where id = any(${sql.pa
 const told = ({ id }: { id: string }) => sql`notices where account_id = ${id}`;
 const active = ({ id }: { id: string }) => sql`active_days where account_id = ${id}`;
 
-/** Somebody who likes a report and a contribution, and in which order what they like is taken back. */
+/** Somebody who likes a report and a contribution, and the order in which the votes are taken back. */
 async function liking() {
   const [slug, author, person] = [await newArticle(), await known(), await known()];
   const [reported, contributed] = [await report(await known(), slug), await contribute(author, slug)];
@@ -120,7 +120,7 @@ const paths: Record<string, () => Promise<Path>> = {
   'reading a receipt that is not found': async () => {
     const [slug, of] = [`${await newArticle()}-cites`, base58.encode(randomBytes(64))];
     await admin('POST', 'articles', { slug, title: slug, bodyMarkdown: `It was sent.[^tx:${of}]` });
-    // The next time that it is not found is the last; what an earlier turn left is none of this one's.
+    // The next failed attempt is the last; resets the lease of an earlier turn.
     await test.database.db.execute(
       sql`update receipts set attempts = 4, due_at = case when signature = ${of} then now() else 'infinity' end`,
     );
@@ -233,7 +233,7 @@ describe.runIf(isServer)('what holds several rows takes them in one order', () =
   it.each(Object.entries(paths))('%s', (_name, prepare) => expectOrder(test.database, prepare));
 });
 
-/** Somebody with notices, told a year ago, whose rows stand in the order of their ids from the last to the first. */
+/** Somebody with notices from a year ago, whose rows are stored in descending order of their ids. */
 async function toldLongAgo() {
   const [person, number] = [await known(), 20];
   const id = await idOf(person);

@@ -56,7 +56,7 @@ describe('where somebody met a look-alike', () => {
       expect(waiting).toMatchObject({ kind: 'report', title, articleSlug: slug, address: fake, place });
       expect(await get(`/api/reports/${id}`)).toMatchObject({ report: { address: fake, place } });
     }
-    // Nothing stands anywhere before somebody agreed.
+    // Nothing appears before an admin agrees.
     expect(await fakesOf(slug)).toEqual([]);
     expect(await lookUp(fake)).toMatchObject({ tone: 'red', named: null });
   });
@@ -64,7 +64,7 @@ describe('where somebody met a look-alike', () => {
   it('stands, once accepted, with the token’s article and on its check, with how often and where', async () => {
     const { slug, title, mint, fake } = await token();
     const today = new Date().toISOString().slice(0, 10);
-    // Kept answers are to be made anew.
+    // Fills the cache with the answers that must change.
     await Promise.all([fakesOf(slug), check(fake), check(mint), lookUp(fake)]);
     const first = await report({ article: slug, address: fake, place: 'https://t.me/airdrop' });
     expect((await settle(first.id, 'Accepted')).status).toBe(200);
@@ -109,7 +109,7 @@ describe('where somebody met a look-alike', () => {
     expect((await save([named('mint', mint), pool])).status).toBe(200);
     expect(await fakesOf(slug)).toMatchObject([{ address: fake }]);
     expect((await check(fake)).title).toBe(`Not the mint of ${title}`);
-    // Whoever edits the article edits what it names alone.
+    // An editor edits only the article's own addresses.
     const { article } = (await boss.send('GET', `/api/admin/articles/${id}`)).json() as unknown as { article: Article };
     expect(article.addresses.map((one) => one.address)).toEqual([mint, pool.address]);
     const own = named('scam', fake);

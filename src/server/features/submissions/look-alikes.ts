@@ -14,16 +14,16 @@ import { addSubmission, findRepeated } from './sending.ts';
 import { isThere } from './submissions.ts';
 import { submissionTags } from './submission-tags.ts';
 
-/** An address that passes for an article's token, and where somebody met it. */
+/** An address that imitates an article's token, and the place where somebody met it. */
 interface LookAlikeMet {
-  /** A slug, a title or an address of the article. */
+  /** A slug, a title or a URL of the article. */
   readonly article: string;
   readonly address: string;
   /** A link, or a few words. */
   readonly place: string;
 }
 
-/** Refuses a second open report of one person on the same address: the first one can be changed. */
+/** Refuses a second open report of one person on the same address: they can edit the first one. */
 async function mustNotWait(db: Db, authorId: string, articleId: string, address: string): Promise<void> {
   const [first] = await db
     .select({ id: reports.id })
@@ -44,9 +44,8 @@ async function mustNotWait(db: Db, authorId: string, articleId: string, address:
 }
 
 /**
- * Reports where somebody met an address that passes for an article's token; the same once more within a minute is
- * answered with the first. Refuses what is no address, an article that is not there, and an address that an article
- * names as something true.
+ * Reports where somebody met an address that imitates an article's token; a repetition within a minute returns the
+ * first report. Refuses an invalid address, a missing article, and an address that an article names as genuine.
  */
 export function submitLookAlike(
   store: Store,
@@ -62,7 +61,7 @@ export function submitLookAlike(
     if (articleId === null) throw noSuchArticle();
     await mustNotBeTrue(db, { address });
     const same = and(eq(reports.articleId, articleId), eq(reports.address, address), eq(reports.place, place));
-    // Before the reporter's account (`locks.ts`): the report refers to it.
+    // Before the reporter's account (`locks.ts`), which the report refers to.
     await holdArticles(db, [articleId]);
     const first = await findRepeated(db, 'report', authorId, reports, same);
     if (first !== undefined) return getReport(db, first);

@@ -13,7 +13,7 @@ import { settleFlagsOn } from '#server/features/moderation/settling.ts';
 import { holdAccounts } from '#server/features/standing/grants.ts';
 import { commentOrder, listedComment, selectComments, touchComments } from './comments.ts';
 
-/** A page of the comments on a submission as an admin sees them: with their texts, and why one is hidden. */
+/** A page of the comments on a submission for an admin: with their texts, and the reason of a hidden one. */
 export async function listModeratedComments(
   db: Db,
   kind: SubmissionKind,
@@ -38,9 +38,9 @@ export async function listModeratedComments(
 }
 
 /**
- * Hides a comment from everybody with a reason, or shows it again with null. What its author deleted stays deleted.
- * With `blocksAuthor` the author can no longer write, for the same reason, which nobody gets for showing a comment.
- * Refuses that for one's own.
+ * Hides a comment with a reason, or shows it again with null. A comment that its author deleted stays deleted.
+ * `blocksAuthor` also blocks the author from writing, for the same reason; showing a comment never blocks. Refuses to
+ * block oneself.
  */
 export function hideComment(
   store: Store,

@@ -8,23 +8,25 @@ import { networkKeys } from '#server/db/schema/submissions.ts';
 /** The day by the store's clock. */
 export const today = sql`(now() at time zone 'utc')::date`;
 
-/** The key that was the day's when it was last asked for. */
+/** The last known key of the day. */
 let known: string | undefined;
 
-/** Remembers a key as long as the day lasts. */
+/** Caches a key until the end of the day. */
 function remember(key: string): string {
   known = key;
   setTimeout(() => (known = undefined), dayLength - (Date.now() % dayLength)).unref();
   return key;
 }
 
-/** Deletes the keys of the days before today: with its key ends what a network could be known by. */
+/** Deletes the keys of the days before today: without its key, nobody can connect a hash to a network. */
 export const forgetOldKeys = async (db: Db): Promise<Done> => {
   const { day } = networkKeys;
   return { rows: (await db.delete(networkKeys).where(lt(day, today)).returning({ day })).length, isMore: false };
 };
 
-/** The key of today, the same for all instances. The first that asks makes it, and forgets those of the days before. */
+/**
+ * The key of today, the same for all instances. The first instance creates it, and deletes those of the days before.
+ */
 async function keyOfToday(db: Db): Promise<string> {
   const find = () => db.select({ key: networkKeys.key }).from(networkKeys).where(eq(networkKeys.day, today));
   const [kept] = await find();
@@ -39,10 +41,9 @@ async function keyOfToday(db: Db): Promise<string> {
 }
 
 /**
- * What is kept of the network that a vote came from: equal for one network on one day and one subject, and nothing that
- * an address could be read from (security T12). Networks cannot be told across subjects, nor at all once the day's key
- * is forgotten. The answer has the key as well: a key that `isKnown` may be another day's, so a write with it must
- * check that it is today's.
+ * The keyed hash of a vote's network: equal for one network on one day and one subject, and irreversible (security
+ * T12). It cannot be compared across subjects, nor at all once the day's key is deleted. The answer contains the key as
+ * well: a key with `isKnown` may be another day's, so a write with it must check that it is today's.
  */
 export async function networkSeal(
   db: Db,

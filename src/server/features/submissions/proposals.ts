@@ -23,7 +23,7 @@ const whole = columnsWith(wholeOf(proposals.body));
 
 type List = { proposals: Proposal[]; next: string | null };
 
-/** What a proposal says. */
+/** The fields of a proposal. */
 export interface ProposalContent {
   readonly title: string;
   readonly category: string;
@@ -37,7 +37,7 @@ const select = (db: Db, columns: typeof listed) =>
     .innerJoin(proposals, eq(proposals.id, submissions.id))
     .innerJoin(accounts, eq(accounts.id, submissions.authorId));
 
-/** A page of proposals, newest first: of everybody, or those that `which` picks. */
+/** A page of proposals, newest first: of everybody, or those that `which` selects. */
 export async function listProposals(db: Db, page: Page, which?: SQL): Promise<List> {
   const picked = and(eq(submissions.kind, 'proposal'), isThere, which);
   const { rows, next } = await readPage(select(db, listed), page, submissionOrder, picked);
@@ -49,12 +49,12 @@ export function listOwnProposals(db: Db, authorId: string, page: Page): Promise<
   return listProposals(db, page, eq(submissions.authorId, authorId));
 }
 
-/** One proposal with its whole body. Refuses one that is not there. */
+/** One proposal with its whole body. Refuses a missing one. */
 export function getProposal(db: Db, id: string): Promise<Proposal> {
   return theOne('proposal', select(db, whole).where(and(eq(submissions.id, id), isThere)));
 }
 
-/** Proposes an article; the same once more within a minute is answered with the first. */
+/** Proposes an article; a repetition within a minute returns the first proposal. */
 export function submitProposal(store: Store, authorId: string, content: ProposalContent): Promise<Proposal> {
   return write(store, async (db, touch) => {
     const same = and(
@@ -76,7 +76,7 @@ export function editProposal(store: Store, authorId: string, id: string, content
   return write(store, async (db, touch) => {
     await editOwn(db, 'proposal', id, authorId);
     await db.update(proposals).set(content).where(eq(proposals.id, id));
-    // Those who commented on it list what it is about.
+    // Its commenters' lists show its title.
     touch(...(await presenceTags(db, id)));
     return getProposal(db, id);
   });

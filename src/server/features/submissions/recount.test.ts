@@ -18,7 +18,7 @@ const slugs = ['one', 'two'];
 
 const { test, boss } = await testAppWithAdmin();
 beforeAll(async () => {
-  // As at every start: from now on, what a like weighs is what it weighs when it is given.
+  // Like every start: from now on, a like keeps the weight of the moment when it is given.
   await recountWhereNeeded(test.store);
   people = [
     boss,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ];
   for (const slug of slugs) await buildArticle(test.store, { slug });
   await passDays(test.store, points.like.accountDays);
-  // Two of them have a rank, so that their likes weigh.
+  // Two of them have a rank, so that their likes give points.
   for (const person of people.slice(1, 3))
     for (const title of ['A', 'B', 'C']) {
       const { proposal } = (
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Everything that is kept of anybody's standing. */
+/** All stored standing. */
 async function kept(): Promise<unknown> {
   const { db } = test.store;
   const grants = await db.execute(
@@ -60,7 +60,7 @@ interface Sent {
   readonly slug: string;
 }
 
-/** What has happened so far, by which a step finds what it is about. */
+/** The events so far, so that a step can choose its subject. */
 interface World {
   readonly sent: Sent[];
   bounties: string[];
@@ -163,7 +163,7 @@ const announce = nth.map((place): Step => async (world) => {
   world.bounties.push(bounty.id);
 });
 
-/** A bounty goes on, or back; what wins is an entry, which is accepted for it. */
+/** Moves a bounty forward or back; the winner is an entry, which is accepted for it. */
 const moveBounty = fc
   .tuple(nth, nth, fc.constantFrom('on', 'on', 'back'))
   .map(([place, which, way]): Step => async ({ bounties }) => {
@@ -188,7 +188,7 @@ const moveBounty = fc
 
 const days = fc.integer({ min: 1, max: 20 }).map((many): Step => async () => {
   await passDays(test.store, many);
-  // No write moves what happened into the past.
+  // Moving events into the past is no write, so it purges nothing.
   test.app.publicCache.clear();
 });
 
@@ -207,7 +207,7 @@ const history = fc.array(
   { minLength: 15, maxLength: 40 },
 );
 
-/** One of everything that gives points, so that no history begins with nothing. */
+/** One of everything that gives points, so that no history is empty. */
 async function begin(): Promise<void> {
   const [, ann, bob] = people as [Caller, Caller, Caller];
   const post = async (by: Caller, path: string, body: object) =>

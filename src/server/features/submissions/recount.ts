@@ -10,13 +10,13 @@ import { countedBy, holdEverybody, noteCounted, partsOfGrants, regrant } from '#
 import { recountUseful, weighAll } from './weighing.ts';
 
 const beforeLikes = grantKinds.filter((kind) => kind !== 'like');
-// Contributions and activity before the grants, what likes weigh between them, and what is useful behind.
+// Contributions and activity before the grants, the weights of likes between them, and usefulness after.
 const parts = partsOfGrants(beforeLikes) + partsOfGrants(['like']) + 4;
 
 /**
- * Counts everybody's standing anew from the facts: points and ranks. What a like weighs and who was active when are
- * facts too, noted as they come about; the first time, those of before are found: likes weigh as if they were given
- * now. While it counts, whoever writes waits. Says to `onPart` how many of its parts are done.
+ * Counts everybody's standing again from the facts: points and ranks. The weights of likes and past activity are facts
+ * too, recorded when they happen; the first count derives the earlier ones: likes get the weight that they would have
+ * now. Writers wait meanwhile. Reports finished parts to `onPart`.
  */
 export function recount(store: Store, onPart: Progress['part'] = () => {}): Promise<void> {
   return write(store, async (db, touch) => {
@@ -30,7 +30,7 @@ export function recount(store: Store, onPart: Progress['part'] = () => {}): Prom
     if (isFirst) await findActivity(db);
     next();
     await regrant(db, beforeLikes, next);
-    // Whose likes weigh depends on the points for everything else.
+    // The weights of likes depend on the points for everything else.
     if (isFirst) await weighAll(db);
     next();
     await regrant(db, ['like'], next);
@@ -42,8 +42,8 @@ export function recount(store: Store, onPart: Progress['part'] = () => {}): Prom
 }
 
 /**
- * Counts everything where nothing was counted yet, or by other rules than the present ones. Of several instances one
- * does it. Returns how many people it counted.
+ * Counts everything if nothing was counted yet, or by other rules than the present ones. One of several instances does
+ * it. Returns the number of people.
  */
 export async function recountWhereNeeded(store: Store, onPart?: Progress['part']): Promise<number> {
   if ((await countedBy(store.db)) === 'these') return 0;

@@ -8,20 +8,20 @@ import { articles } from '#server/db/schema/articles.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
 import { plainTitle } from '#server/features/texts/words.ts';
 
-/** What a report says. */
+/** The fields of a report. */
 export interface ReportContent {
-  /** A slug, a title or an address of the article; blank when it is about none. */
+  /** A slug, a title or a URL of the article; blank if it concerns none. */
   readonly article: string;
   readonly details: string;
-  /** The section, by its anchor; left out, the one at which the address points. */
+  /** The section, by its anchor; if missing, the one in the URL's fragment. */
   readonly anchor?: string | undefined;
-  /** Where that can be read; left out of a change, it stays. */
+  /** The URL of the evidence; if missing in an edit, it stays. */
   readonly source?: string | undefined;
-  /** Of a report on a look-alike: where it was met; left out, it stays. */
+  /** For a report on a look-alike: the place; if missing, it stays. */
   readonly place?: string | undefined;
 }
 
-/** The article that a report is about, as it is kept. */
+/** The stored article of a report. */
 export interface Subject {
   readonly article: string;
   readonly articleId: string | null;
@@ -30,7 +30,7 @@ export interface Subject {
 
 const storable = line(limits.url);
 
-/** What a part of an address stands for; null where its escapes stand for nothing that is a text. */
+/** Decodes a part of a URL; null for invalid escapes. */
 function decoded(part: string): string | null {
   try {
     return storable.safeParse(decodeURIComponent(part)).data ?? null;
@@ -40,8 +40,8 @@ function decoded(part: string): string | null {
 }
 
 /**
- * The slug in an article's address, pasted whole or in part, with or without what follows the slug; what is no address
- * is taken for a slug or a title itself.
+ * The slug in an article's URL, pasted whole or in part, with or without the rest; any other text is taken for a slug
+ * or a title.
  */
 function slugIn(article: string): string {
   const [, slug] =
@@ -51,15 +51,13 @@ function slugIn(article: string): string {
   return decoded(slug ?? article) ?? article;
 }
 
-/** The heading that an article's address points at; empty without one. */
+/** The fragment of an article's URL; empty without one. */
 function anchorIn(article: string): string {
   const [, anchor = ''] = /\/article\/[^/#\s]+\/?#(h-[^\s:]+)/.exec(article) ?? [];
   return decoded(anchor) ?? '';
 }
 
-/**
- * The article that has one of these titles: by its words, whatever stands between them and whichever case they have.
- */
+/** The article with one of these titles: compares only the words, regardless of case and punctuation. */
 async function articleTitled(db: Db, titles: readonly string[]): Promise<{ id: string; title: string } | undefined> {
   const plain = titles.map(plainTitle).filter((title) => title !== '');
   const [found] = await db
@@ -70,7 +68,7 @@ async function articleTitled(db: Db, titles: readonly string[]): Promise<{ id: s
   return found;
 }
 
-/** What is stored of the article that a reporter names: found by its slug or its title. */
+/** Resolves the article that a reporter names, by slug or title. */
 export async function resolveArticle(db: Db, article: string): Promise<Subject> {
   if (article === '') return { article, articleId: null, anchor: '' };
   const name = slugIn(article);
@@ -82,14 +80,14 @@ export async function resolveArticle(db: Db, article: string): Promise<Subject> 
   return { article: found?.title ?? article, articleId: found?.id ?? null, anchor: found ? anchorIn(article) : '' };
 }
 
-/** What is stored of the article and the section that a reporter names. Refuses a section that the article has not. */
+/** Resolves the article and the section that a reporter names. Refuses an unknown section. */
 export async function resolveSubject(
   db: Db,
   { article, anchor }: ReportContent,
   before?: Omit<Subject, 'article'>,
 ): Promise<Subject> {
   const subject = await resolveArticle(db, article);
-  // A section that the report names already may have left the article since.
+  // The article may have lost the report's present section since.
   const kept = before?.articleId === subject.articleId ? before.anchor : '';
   if (anchor === undefined) return { ...subject, anchor: subject.anchor || kept };
   if (anchor === subject.anchor || anchor === kept) return { ...subject, anchor };

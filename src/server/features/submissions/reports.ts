@@ -38,7 +38,7 @@ const listed = columnsWith(
 );
 const whole = columnsWith(wholeOf(reports.article), wholeOf(reports.anchor), wholeOf(reports.details));
 
-/** What a report on a look-alike says where the text of a report stands. */
+/** The text of a report on a look-alike, in place of a reporter's words. */
 export const metAt = (place: string) => `Met at: ${place}`;
 
 type List = { reports: Report[]; next: string | null };
@@ -51,7 +51,7 @@ const select = (db: Db, columns: typeof listed) =>
     .innerJoin(accounts, eq(accounts.id, submissions.authorId))
     .leftJoin(articles, eq(articles.id, reports.articleId));
 
-/** A page of reports, newest first: of everybody, or those that `which` picks. */
+/** A page of reports, newest first: of everybody, or those that `which` selects. */
 export async function listReports(db: Db, page: Page, which?: SQL): Promise<List> {
   const picked = and(eq(submissions.kind, 'report'), isThere, which);
   const { rows, next } = await readPage(select(db, listed), page, submissionOrder, picked);
@@ -59,8 +59,8 @@ export async function listReports(db: Db, page: Page, which?: SQL): Promise<List
 }
 
 /**
- * A page of the open reports on a section of the article that has or had that slug; and its slug. Refuses a slug that
- * no article ever had.
+ * A page of the open reports on a section of the article with that present or former slug; and its slug. Refuses an
+ * unknown slug.
  */
 export async function listOpenReports(
   db: Db,
@@ -84,12 +84,11 @@ export async function listOpenReports(
   return { slug: article.slug, reports: rows, next };
 }
 
-// How many sections of an article one person may dispute at a time, so that nobody marks all of them (security T48).
+// The most sections of an article that one person may dispute at a time, so that nobody marks all of them (security
+// T48).
 const mostDisputed = 3;
 
-/**
- * Refuses one more open report of that author on a section of the article, where they have as many as one person may.
- */
+/** Refuses another open report of that author on a section of the article beyond the limit. */
 async function mustNotDisputeMore(db: Db, authorId: string, { articleId, anchor }: Subject): Promise<void> {
   if (articleId === null || anchor === '') return;
   // Written out, so that the index of those alone is used.
@@ -105,14 +104,14 @@ async function mustNotDisputeMore(db: Db, authorId: string, { articleId, anchor 
     );
 }
 
-/** One report with all its details. Refuses one that is not there. */
+/** One report with all its details. Refuses a missing one. */
 export function getReport(db: Db, id: string): Promise<Report> {
   return theOne('report', select(db, whole).where(and(eq(submissions.id, id), isThere)));
 }
 
 /**
- * Reports an inaccuracy, which an admin's own report marks at once; the same once more within a minute is answered with
- * the first. Refuses a section that the article has not, and too many of one person on one article.
+ * Reports an inaccuracy; an admin's own report marks its section at once; a repetition within a minute returns the
+ * first report. Refuses an unknown section, and too many reports of one person on one article.
  */
 export function submitReport(
   store: Store,
@@ -124,7 +123,7 @@ export function submitReport(
     const { details } = content;
     const source = keptSource(content.source ?? '');
     const resolved = await resolveSubject(db, content);
-    // Its disputes are counted at the end, when the reporter's account is held.
+    // Counts the disputes at the end, when the reporter's account is locked.
     await holdArticles(db, [resolved.articleId]);
     const isSame = { article: resolved.article, anchor: resolved.anchor, details, source };
     const same = and(...Object.entries(isSame).map(([name, value]) => eq(reports[name as keyof typeof isSame], value)));
@@ -140,11 +139,11 @@ export function submitReport(
   });
 }
 
-/** What is said where the article is not there whose token an address passes for. */
+/** The refusal of a look-alike report on a missing article. */
 export const noSuchArticle = () =>
   new Invalid('There is no such article; name the one whose token the address passes for.', { field: 'article' });
 
-/** What a changed report says: of a look-alike, only where it was met. */
+/** The new text of an edited report: for a look-alike, only its place. */
 function saidIn(
   { details, place }: ReportContent,
   { address, place: before }: { address: string | null; place: string },
@@ -155,8 +154,8 @@ function saidIn(
 }
 
 /**
- * Changes one's own report while it waits for review; on the same article it stays on its section unless another is
- * named. Refuses what `submitReport` refuses.
+ * Edits one's own report while it waits for review; on the same article it keeps its section unless another is named.
+ * Refuses what `submitReport` refuses.
  */
 export function editReport(store: Store, authorId: string, id: string, content: ReportContent): Promise<Report> {
   return write(store, async (db, touch) => {
@@ -166,7 +165,7 @@ export function editReport(store: Store, authorId: string, id: string, content: 
     };
     const before = await theOne('report', placeOf());
     const resolved = await resolveSubject(db, content, before);
-    // It may leave a section of one article for that of another: both are counted at the end.
+    // It may move from a section of one article to another's: counts both at the end.
     await holdArticles(db, [before.articleId, resolved.articleId]);
     await editOwn(db, 'report', id, authorId);
     const [now] = await placeOf();
@@ -185,7 +184,7 @@ export function editReport(store: Store, authorId: string, id: string, content: 
       .where(eq(reports.id, id));
     for (const articleId of new Set([before.articleId, resolved.articleId]))
       if (articleId !== null) await countDisputes(db, articleId);
-    // Those who commented on it list what it is about.
+    // Its commenters' lists show its subject.
     touch(...(await presenceTags(db, id)));
     return getReport(db, id);
   });

@@ -9,17 +9,17 @@ import { submissions } from '#server/db/schema/submissions.ts';
 import { noteActivity } from '#server/features/standing/activity.ts';
 import { isThere } from './submissions.ts';
 
-/** So new that the same words once more are taken for the same ones. */
+/** Whether a repetition still counts as the same one. */
 export const isFromLastMinute = ({ createdAt }: { createdAt: AnyPgColumn }) =>
   gt(createdAt, sql`clock_timestamp() - interval '1 minute'`);
 
-/** Where the words of each kind stand. */
+/** The table of each kind's texts. */
 type Words = typeof contributions | typeof proposals | typeof reports;
 
 /**
- * The id of what the same author has sent within the last minute with the same words, which `same` tells in the table
- * of its kind: a button pressed twice says a thing once. What they send comes one after another, until the transaction
- * ends. Undefined when there is none.
+ * The id of the same author's submission with the same words within the last minute, by the condition `same` on the
+ * table of its kind: so pressing a button twice sends one submission. Serialises the author's submissions until the end
+ * of the transaction. Undefined if there is none.
  */
 export async function findRepeated(
   db: Db,
@@ -41,12 +41,12 @@ export async function findRepeated(
   return first?.id;
 }
 
-// It is in no list with others that belong to it: an anonymous author is the first.
+// It stands in no list with related ones: an anonymous author has the number 1.
 const first = (authorId: string) =>
   sql<number>`(select case when ${accounts.wallet} is null then 1 end from ${accounts} where ${accounts.id} = ${authorId})`;
 
 /**
- * Adds the common part of a submission inside the caller's transaction; `number` is that of an anonymous author in a
+ * Adds the shared row of a submission inside the caller's transaction; `number` is that of an anonymous author in a
  * list. Returns its id.
  */
 export async function addSubmission(

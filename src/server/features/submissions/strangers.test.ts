@@ -44,7 +44,7 @@ describe('the report of a stranger', () => {
     for (const slug of slugs.slice(0, 3)) for (const other of wallets.slice(5)) await report(other, slug);
     for (const other of wallets.slice(1)) await vote(other, `reports/${ids[0]}`, 1);
     expect((await Promise.all(slugs.map(disputes))).flat()).toEqual([]);
-    // It is stored, and everybody can read it.
+    // It is stored and public.
     expect(
       (await get<{ reports: { id: string }[] }>('/api/articles/marked-9/reports?section=h-use')).reports.map(
         ({ id }) => id,
@@ -176,7 +176,7 @@ describe('a person who is blocked', () => {
         ({ kind }) => kind === 'contributed',
       ).length;
     expect(await contributed()).toBe(0);
-    // Once more changes nothing.
+    // A repetition changes nothing.
     await restrain(villain, 'Still lies.');
     await restrain(villain, null);
     expect({ ...(await shown()), order: before.order }).toEqual(before);

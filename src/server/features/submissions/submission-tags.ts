@@ -12,8 +12,8 @@ import { enteredTags } from '#server/features/bounties/entries.ts';
 import { articleOfSubmission } from './submissions.ts';
 
 /**
- * The tags of every public answer in which a submission shows, as an array for a write at once: of its id, its author's
- * wallet and the slug of the article to which it contributes; `change` says how they are touched.
+ * The tags of every public answer that shows a submission, as an array for a write at once: from its id, its author's
+ * wallet and the slug of a contribution's article; `change` modifies them.
  */
 export const shownTags = (of: { id: SQL; wallet: SQL; slug: SQL }, change = (tag: Tag) => tag): SQL => {
   const changed = (tag: (key: string) => Tag) => (key: string) => change(tag(key));
@@ -24,7 +24,7 @@ export const shownTags = (of: { id: SQL; wallet: SQL; slug: SQL }, change = (tag
     ${tagOf(changed(tags.contributionsTo), of.slug)}]`;
 };
 
-/** The tags of every public answer in which a submission shows. */
+/** The tags of every public answer that shows a submission. */
 export async function submissionTags(db: Db, id: string): Promise<Tag[]> {
   const [row] = await db
     .select({ kind: submissions.kind, wallet: accounts.wallet, slug: articles.slug })
@@ -44,12 +44,12 @@ export async function submissionTags(db: Db, id: string): Promise<Tag[]> {
   ];
 }
 
-// Beyond this number, people are not named one by one: a write has a bounded number of tags.
+// Beyond this number, a tag for all people replaces single ones: a write has a bounded number of tags.
 const mostCommenters = 50;
 
 /**
- * The tags of every public answer that a submission leaves or comes back to: where it shows, where it is counted, and
- * where those who commented on it list it.
+ * The tags of every public answer that a submission appears in or disappears from: its own, counts, and its commenters'
+ * lists.
  */
 export async function presenceTags(db: Db, id: string): Promise<Tag[]> {
   const commenters = await db

@@ -40,7 +40,7 @@ import { withdraw } from './withdrawing.ts';
 const submitting = { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission' } as const;
 const whole = { guard: anyone, public: true, tags: [peopleTags.people, tags.articleNames] } as const;
 
-/** Proposals of articles, and reports of inaccuracies. */
+/** The routes of proposals and reports. */
 function proposalAndReportRoutes(app: App, store: Store): void {
   const { db } = store;
 
@@ -77,7 +77,7 @@ function proposalAndReportRoutes(app: App, store: Store): void {
     listOpenReports,
     { guard: anyone, public: true },
     async ({ params, query: { section, ...page }, reply }) => {
-      // Also when an article takes that slug, its former one or a free one.
+      // Another article may take that slug, if it is a former one or free.
       reply.tag(tags.article(slugOf(params.slug)), peopleTags.people);
       const { slug, ...list } = await reports.listOpenReports(db, params.slug, section, page);
       reply.tag(tags.reportsOn(slug), tags.article(slug));
@@ -109,10 +109,10 @@ function proposalAndReportRoutes(app: App, store: Store): void {
   }));
 }
 
-/** What is kept of oneself, and closing one's account. Also for those who are blocked. */
+/** The routes of the export and of closing one's account, also for blocked people. */
 function leavingRoutes(app: App, { store, cookie }: { store: Store; cookie: SessionCookie }): void {
   route(app, exportAccount, { guard: loggedIn, limit: { max: 5, per: '10 minutes' } }, async ({ actor, reply }) => {
-    // Piece by piece: nobody's words are held in memory at once, and none is checked against a shape.
+    // In chunks: the text is never in memory at once, nor validated.
     void reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="trenchpedia-account.json"')
@@ -121,7 +121,7 @@ function leavingRoutes(app: App, { store, cookie }: { store: Store; cookie: Sess
   });
 
   route(app, closeAccount, { guard: loggedIn, limit: { max: 5, per: '10 minutes' } }, async ({ actor, reply }) => {
-    // An anonymous session has nothing to sign with.
+    // An anonymous session has no key to sign with.
     if (actor.wallet !== null) mustHaveSignedLately(actor);
     const answer = await leaving.closeAccount(store, actor.accountId);
     cookie.clear(reply);
@@ -131,8 +131,8 @@ function leavingRoutes(app: App, { store, cookie }: { store: Store; cookie: Sess
 }
 
 /**
- * Proposals and reports, and leaving; and what is the same for contributions, proposals and reports: the latest of
- * them, what happened to each, and that their authors withdraw them.
+ * The routes of proposals and reports, of leaving, and those that all kinds of submissions share: the latest ones,
+ * their history, and withdrawing.
  */
 export function submissionRoutes(app: App, { store, cookie }: { store: Store; cookie: SessionCookie }): void {
   leavingRoutes(app, { store, cookie });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Sends something that is accepted, and returns its id. */
+/** Sends a valid submission, and returns its id. */
 async function submit(caller: Caller, url: string, body: object): Promise<string> {
   const answer = await caller.send('POST', url, body);
   expect(answer.status, answer.body).toBe(200);
@@ -57,7 +57,7 @@ const kinds = [
 
 describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
   const plural = `${kind}s`;
-  // The same words of the same author would be the same thing.
+  // A repetition by the same author would return the first one.
   beforeEach(async () => {
     author = await logIn(test.app);
   });
@@ -84,7 +84,7 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
     const [id] = ids as [string];
     expect(new Set(ids).size).toBe(1);
     expect((await get(`/api/profile/${sender.address}/${plural}`))[plural]).toMatchObject([{ id, ...shown }]);
-    // Said by somebody else, or after that minute, or after it was withdrawn, it is said anew.
+    // From somebody else, after that minute, or after withdrawing, it is a new one.
     expect(await submit(await logIn(test.app), url, body)).not.toBe(id);
     await test.database.db
       .update(submissions)

@@ -26,7 +26,7 @@ export const tallyColumns = {
 };
 
 /**
- * What an answer says of any submission: its author, its state, its votes. Selected from `submissions` joined with
+ * The columns of any submission in an answer: author, status, votes. Selected from `submissions` joined with
  * `accounts`.
  */
 export const submissionColumns = {
@@ -46,10 +46,10 @@ export const submissionOrder = newestFirst(submissions);
 /** Neither withdrawn nor deleted. */
 export const isThere = isNull(submissions.deletedAt);
 
-/** Whether the person of a wallet wrote it: by the account's id, as the index of a person's lists has it. */
+/** Whether the person with a wallet wrote it: compares the account's id, as the index of a person's lists does. */
 export const isAuthor = (wallet: string): SQL => eq(submissions.authorId, accountOf(wallet));
 
-/** A page of a person's submissions of one kind, which `list` lists. Refuses a wallet that never logged in. */
+/** A page of a person's submissions of one kind, from `list`. Refuses a wallet without an account. */
 export function listBy<List extends object>(
   list: (db: Db, page: Page, which: SQL) => Promise<List>,
   db: Db,
@@ -59,7 +59,7 @@ export function listBy<List extends object>(
   return ofPerson(db, wallet, list(db, page, isAuthor(wallet)));
 }
 
-/** The one that `found` holds. Refuses where it holds none. */
+/** The single row of `found`. Refuses an empty result. */
 export async function theOne<Row>(kind: SubmissionKind, found: PromiseLike<readonly Row[]>): Promise<Row> {
   const [row] = await found;
   if (row === undefined) throw gone(kind);
@@ -67,13 +67,13 @@ export async function theOne<Row>(kind: SubmissionKind, found: PromiseLike<reado
 }
 
 /**
- * The article of a submission, and the revision of it that came from a contribution or mended a report. Selected with
- * both joined.
+ * The article of a submission, and the revision that published a contribution or mended a report. Selected with both
+ * joined.
  */
 export const articleOfSubmission = sql`coalesce(${contributions.articleId}, ${reports.articleId})`;
 export const revisionOfSubmission = sql<number | null>`coalesce(${contributions.revision}, ${reports.revision})`;
 
-/** The id of the article to which a submission belongs; null for one of none. */
+/** The id of a submission's article; null if it has none. */
 async function articleIdOf(db: Db, id: string): Promise<string | null> {
   const [found] = await db
     .select({ articleId: sql<string | null>`${articleOfSubmission}` })
@@ -85,8 +85,8 @@ async function articleIdOf(db: Db, id: string): Promise<string | null> {
 }
 
 /**
- * Holds the bounties and the article that count a submission, before it is held itself (`locks.ts`). What it returns is
- * called then: a report may have gone to another article.
+ * Locks the bounties and the article that count a submission, before the submission itself (`locks.ts`). Call the
+ * returned function after that: a report may have moved to another article.
  */
 export async function holdPlaces(db: Db, id: string): Promise<() => Promise<void>> {
   await holdEntered(db, id);
@@ -98,8 +98,8 @@ export async function holdPlaces(db: Db, id: string): Promise<() => Promise<void
 }
 
 /**
- * Takes a submission that is held away from every list and count in which it stands, or puts it back: `gone` says since
- * when it is deleted and by which admin; null puts it back. What won stays. What people were told of it goes for good.
+ * Removes a locked submission from every list and count, or restores it: `gone` has the time of the deletion and the
+ * admin; null restores it. A winning one stays. Its notices are deleted for good.
  */
 export async function setPresence(db: Db, touch: Touch, id: string, gone: { by: string | null } | null): Promise<void> {
   if (gone !== null) await mustNotHaveWon(db, id);
@@ -127,7 +127,7 @@ export async function setPresence(db: Db, touch: Touch, id: string, gone: { by: 
     await untell(db, touch, { by, kind: 'contributed', articleId });
 }
 
-/** Whether something stands that a person contributed to an article. */
+/** Whether an article still has a contribution of a person. */
 async function hasContributed(db: Db, articleId: string, authorId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: submissions.id })
@@ -146,8 +146,8 @@ async function hasContributed(db: Db, articleId: string, authorId: string): Prom
 }
 
 /**
- * Says of a report, which is held, whether it is open, and of one on a look-alike whether it stands with its article,
- * inside the transaction that changes its status or its presence.
+ * Updates whether a locked report is open, and whether a look-alike appears with its article, inside the transaction
+ * that changes its status or presence.
  */
 export async function keepOpen(db: Db, touch: Touch, id: string): Promise<void> {
   const { status, deletedAt } = submissions;
@@ -165,22 +165,19 @@ export async function keepOpen(db: Db, touch: Touch, id: string): Promise<void> 
   if (report.address !== null) await keepReported(db, touch, report.articleId);
 }
 
-/** Says of a submission that it is not there. */
+/** The refusal for a missing submission. */
 export const gone = (kind: SubmissionKind) => new NotFound(`This ${kind} is not there any more.`);
 
 const asked = { id: sql`${sql.placeholder('id')}::uuid`, kind: sql`${sql.placeholder('kind')}::text` };
 
 /**
- * For a write at once about the submission of the placeholders `id` and `kind`: where it is found, and what holds it,
- * so that what is counted on it stays exact.
+ * For a write at once on the submission with the placeholders `id` and `kind`: the part that finds it, and the one that
+ * locks it, so that its counts stay exact.
  */
 export const theSubmission = sql`from submissions where id = ${asked.id} and kind = ${asked.kind} and deleted_at is null`;
 export const holdTheSubmission = sql`select ${theSubmission} for no key update`;
 
-/**
- * Holds a submission until the transaction ends, so that what is counted on it stays exact. Refuses one that is not
- * there.
- */
+/** Locks a submission, so that its counts stay exact. Refuses a missing one. */
 export async function holdSubmission(db: Db, kind: SubmissionKind, id: string) {
   const [held] = await db
     .select({
@@ -196,7 +193,7 @@ export async function holdSubmission(db: Db, kind: SubmissionKind, id: string) {
   return held;
 }
 
-/** The same with the bounties and the article that count it, which are held first. */
+/** Does the same after locking the bounties and the article that count it. */
 export async function holdWithPlaces(db: Db, kind: SubmissionKind, id: string) {
   const mustBeThere = await holdPlaces(db, id);
   const held = await holdSubmission(db, kind, id);
@@ -204,7 +201,7 @@ export async function holdWithPlaces(db: Db, kind: SubmissionKind, id: string) {
   return held;
 }
 
-/** Holds one's own submission that still waits for review. Refuses anybody else's, and one that was reviewed. */
+/** Locks one's own waiting submission. Refuses anybody else's, and a reviewed one. */
 export async function holdOwnWaiting(db: Db, kind: SubmissionKind, id: string, accountId: string): Promise<void> {
   const { authorId, status } = await holdSubmission(db, kind, id);
   if (authorId !== accountId) throw new Forbidden(`Only its author can change this ${kind}.`);
@@ -212,16 +209,13 @@ export async function holdOwnWaiting(db: Db, kind: SubmissionKind, id: string, a
     throw new Conflict(`This ${kind} was reviewed already and can no longer be changed.`);
 }
 
-/** Notes that a submission, which is held, is changed, inside the transaction that changes the rest of it. */
+/** Records that a locked submission changed, inside the transaction that changes the rest of it. */
 export async function markEdited(db: Db, id: string): Promise<void> {
   const updatedAt = sql`now()`;
   await db.update(submissions).set({ updatedAt }).where(eq(submissions.id, id));
 }
 
-/**
- * Notes that one's own submission, which still waits for review, is changed, inside the transaction that changes the
- * rest of it.
- */
+/** Records that one's own waiting submission changed, inside the transaction that changes the rest of it. */
 export async function editOwn(db: Db, kind: SubmissionKind, id: string, accountId: string): Promise<void> {
   await holdOwnWaiting(db, kind, id, accountId);
   await markEdited(db, id);

@@ -13,7 +13,7 @@ const before =
   '## Fees\n\nThe fee is one percent. Buyers pay it.\n\n## Graduation\n\nAt 85 SOL the curve is empty. Nobody says by whom.';
 const after = before.replace('85 SOL the curve', '85 SOL, net of fees, the curve');
 
-/** Sends a suggestion to the article of that slug, which is made when it is not there. */
+/** Sends a suggestion to the article with that slug, and creates the article if it is missing. */
 async function suggest(slug: string, more: object = {}, by = ann) {
   const sent = { slug, text: 'The 85 SOL is net of fees.', baseRevision: 1, bodyMarkdown: after, ...more };
   const answer = await by.send('POST', '/api/contributions', sent);
@@ -62,7 +62,7 @@ describe('a suggestion', () => {
       status: 200,
       contribution: { text: 'Why' },
     });
-    // What is told is all there is of it.
+    // A told contribution is its text alone.
     const told = await ann.send('POST', '/api/contributions', { slug: 'typo', text: '' });
     expect([told.status, told.body]).toEqual([400, 'The contribution must not be blank.']);
     const { contribution } = await suggest('typo', { text: 'A reason' });
@@ -85,7 +85,7 @@ describe('a suggestion', () => {
     });
     const { change } = await get<{ change: ComparedText }>(`/api/contributions/${contribution.id}/change`);
     expect(change).toMatchObject({ wordsAdded: 3, wordsRemoved: 0 });
-    // By the former address, and in the revision that stood there.
+    // With the former slug, and the former revision.
     expect(await suggest('goes-on', { text: 'Again.' })).toMatchObject({
       status: 200,
       contribution: { change: { baseRevision: 1 } },
@@ -100,7 +100,7 @@ describe('a suggestion', () => {
     const somebody = await logInAnonymously(test.app);
     const first = await suggest('anonymous', {}, somebody);
     expect((await suggest('anonymous', {}, somebody)).contribution.id).toBe(first.contribution.id);
-    // The same reason for another change is another suggestion.
+    // The same reason with another change is another suggestion.
     const other = await suggest('anonymous', { bodyMarkdown: before.replace('one percent', '1 %') }, somebody);
     expect([other.status, other.contribution.id === first.contribution.id]).toEqual([200, false]);
   });

@@ -20,7 +20,7 @@ import { isThere } from './submissions.ts';
 
 export type { Rendering };
 
-/** What an answer says of any contribution as a suggestion. Selected from `contributions`. */
+/** The columns of any contribution about its suggestion. Selected from `contributions`. */
 export const contributedColumns = {
   change: sql<ChangeInShort | null>`case when ${contributions.baseRevision} is not null then json_build_object(
     'baseRevision', ${contributions.baseRevision}, 'parts', ${contributions.changedParts},
@@ -29,18 +29,15 @@ export const contributedColumns = {
   editedAt: contributions.editedAt,
 };
 
-/**
- * A contribution; where it is a suggestion, an article's Markdown as somebody would have it, and the revision in which
- * they changed it.
- */
+/** A contribution; a suggestion has a changed copy of the article's Markdown, and the revision that it started from. */
 export interface Proposed {
   readonly baseRevision?: number | undefined;
   readonly bodyMarkdown?: string | undefined;
-  /** Why; of a contribution that is told, all of it. */
+  /** The reason; for a told contribution, the whole text. */
   readonly text: string;
 }
 
-/** What is kept of a suggestion, and the article to which it belongs. */
+/** The stored columns of a suggestion, and its article. */
 export type Suggestion = Pick<
   typeof contributions.$inferInsert,
   'articleId' | 'baseRevision' | 'edits' | 'changedParts' | 'wordsAdded' | 'wordsRemoved'
@@ -56,16 +53,16 @@ export interface Checked {
   readonly suggestion: Suggestion | null;
 }
 
-/** Refuses a contribution that says nothing. */
+/** Refuses an empty contribution. */
 function checkSaid(text: string): string {
   if (isSeen(text)) return text;
   throw new Invalid('The contribution must not be blank.', { field: 'text' });
 }
 
 /**
- * What is to be kept of a suggestion to the article that has or had that slug; none of a contribution that is none.
- * Refuses a revision that the article has not, a text that `checkText` refuses, one that changes nothing, and one
- * without a reason that changes more than a little. Before the transaction, in which nobody waits.
+ * Checks a suggestion to the article with that present or former slug and returns its columns; none for a told
+ * contribution. Refuses an unknown revision, a text that `checkText` refuses, one without changes, and a larger change
+ * without a reason. Call it before the transaction, which must not wait for a thread.
  */
 export async function checkSuggestion(
   db: Db,
@@ -109,10 +106,7 @@ export async function checkSuggestion(
   return { text, before: base.bodyMarkdown, suggestion };
 }
 
-/**
- * Both texts of a suggestion, and which revision the first one is; undefined for a contribution that is none or is not
- * there.
- */
+/** Both texts of a suggestion, and the revision of the first; undefined for a told or missing contribution. */
 export async function suggestionTexts(
   db: Db,
   id: string,
@@ -131,14 +125,14 @@ export async function suggestionTexts(
   return { baseRevision: found.baseRevision!, base, proposed: applyEdits(base, found.edits ?? []) };
 }
 
-/** An article's Markdown as a suggestion would have it. Refuses a contribution that is none or is not there. */
+/** The Markdown of a suggestion. Refuses a told or missing contribution. */
 export async function getSuggestedText(db: Db, id: string): Promise<{ baseRevision: number; bodyMarkdown: string }> {
   const texts = await suggestionTexts(db, id);
   if (texts === undefined) throw new NotFound('There is no suggested change here.');
   return { baseRevision: texts.baseRevision, bodyMarkdown: texts.proposed };
 }
 
-/** What a suggestion changes, word by word. Refuses a contribution that is none or is not there. */
+/** The changes of a suggestion, word by word. Refuses a told or missing contribution. */
 export async function getChange(db: Db, id: string): Promise<ComparedText> {
   const texts = await suggestionTexts(db, id);
   if (texts === undefined) throw new NotFound('There is no suggested change here.');
@@ -146,8 +140,8 @@ export async function getChange(db: Db, id: string): Promise<ComparedText> {
 }
 
 /**
- * What a text will look like, what is wrong in it as it was in the text before, and what is different from that where
- * it is given. Refuses what the suggestion would be refused for. `signal` gives up while it waits.
+ * Renders a preview of a text, with the faults that the former text has too, and the differences from that text if it
+ * is given. Refuses what the suggestion would be refused for. `signal` aborts the wait.
  */
 export async function preview(
   db: Db,

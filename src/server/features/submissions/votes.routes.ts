@@ -14,7 +14,7 @@ const voterOf = ({ accountId, wallet }: Actor, ip: string): votes.Voter => ({
   network: wallet === null ? networkOf(ip) : null,
 });
 
-/** Votes on contributions, proposals and reports. */
+/** The routes of votes. */
 export function voteRoutes(app: App, { store }: { store: Store }): void {
   const options = { guard: member, limit: { max: 60, per: '1 minute' }, writes: 'vote' } as const;
 

@@ -101,7 +101,7 @@ describe('anonymous votes', () => {
   const crowd = (addresses: string[]) => Promise.all(addresses.map((address) => logInAnonymously(test.app, address)));
   const press = (voter: Caller, value: 1 | -1) => voter.send('POST', `${path}/vote`, { value });
   const takeBack = (voter: Caller) => voter.send('DELETE', `${path}/vote`);
-  /** What the rows that count say. */
+  /** The rows that count. */
   const counted = async () => {
     const rows = await test.database.db
       .select({ value: votes.value })
@@ -146,7 +146,7 @@ describe('anonymous votes', () => {
     }
     expect((await press(first, -1)).json()).toEqual({ votes: { ...none, dislikes: 1, anonymousDislikes: 1 } });
     expect((await takeBack(first)).json()).toEqual({ votes: none });
-    // Nobody stands for the network any more: the next that votes does.
+    // No vote of the network counts any more: the next one does.
     expect((await press(second, 1)).json()).toEqual({ votes: { ...none, likes: 1, anonymousLikes: 1 } });
   });
 
@@ -155,7 +155,7 @@ describe('anonymous votes', () => {
     await Promise.all(voters.flatMap((voter) => [press(voter, 1), takeBack(voter), press(voter, -1), press(voter, 1)]));
     const after = await counts();
     expect(after).toMatchObject(await counted());
-    // What each of them asked last, at the same time as all else, may have come first.
+    // The last request of each may have run before the others.
     expect(after.likes + after.dislikes).toBeLessThanOrEqual(3);
     expect([after.anonymousLikes, after.anonymousDislikes]).toEqual([after.likes, after.dislikes]);
     await Promise.all(voters.map((voter) => press(voter, 1)));

@@ -14,7 +14,7 @@ import { networkSeal, today } from './network-seal.ts';
 import { keepMarks } from './review/marking.ts';
 import { keepLikes, mayWeigh } from './weighing.ts';
 
-/** The votes on a submission. Refuses one that is not there. */
+/** The votes on a submission. Refuses a missing one. */
 export async function countVotes(db: Db, kind: SubmissionKind, id: string): Promise<Tally> {
   const [tally] = await db
     .select(tallyColumns)
@@ -24,16 +24,16 @@ export async function countVotes(db: Db, kind: SubmissionKind, id: string): Prom
   return tally;
 }
 
-/** Who votes. */
+/** A voter. */
 export interface Voter {
   readonly accountId: string;
-  /** Where an anonymous person votes from; null for a wallet user, whose vote counts wherever it comes from. */
+  /** The network of an anonymous person; null for a wallet user, whose vote counts from anywhere. */
   readonly network: string | null;
 }
 
 const p = sql.placeholder;
 const [by, value, seal] = [sql`${p('by')}::uuid`, sql`${p('value')}::smallint`, sql`${p('seal')}::text`];
-/** 1 where a vote, in this part of the statement, is among the likes or the dislikes. */
+/** 1 if a vote, in this part of the statement, is among the likes or the dislikes. */
 const isOn = (side: VoteValue, vote: 'before' | 'after') =>
   sql.raw(`coalesce((select 1 from ${vote} where counts and value = ${side}), 0)`);
 
@@ -41,7 +41,7 @@ const cast = writeAtOnce<
   { kind: SubmissionKind; id: string; by: string; value: VoteValue | null; seal: string | null; key: string | null },
   Tally & { mayWeigh: boolean }
 >({
-  // One voter after another on the same submission, so that counts and rows never part.
+  // Serialises the voters on a submission, so that counts and rows stay in step.
   holds: [holdTheSubmission],
   parts: sql`
     subject as materialized (
@@ -99,9 +99,9 @@ const cast = writeAtOnce<
 });
 
 /**
- * Sets a person's vote, or takes it back with null: the same value twice changes nothing (design §4, Votes). Of the
- * anonymous votes one a network and day counts; the others are kept as what these people said, and change no number.
- * Returns the counts after it. Refuses a submission that is not there.
+ * Sets a person's vote, or takes it back with null: a repeated value changes nothing (design §4, Votes). Only one
+ * anonymous vote per network and day counts; the others are stored for their voters, and change no number. Returns the
+ * counts after it. Refuses a missing submission.
  */
 export async function setVote(
   store: Store,
@@ -125,7 +125,7 @@ export async function setVote(
   throw gone(kind);
 }
 
-/** One person's votes, by the id of what was voted on: those on `ids`, or without them the latest. */
+/** One person's votes, by the id of the submission: those on `ids`, or else the latest. */
 export async function listMyVotes(
   db: Db,
   accountId: string,

@@ -10,16 +10,16 @@ import { submissionTags } from './submission-tags.ts';
 
 const { rank, accountDays } = points.like;
 
-/** Of the last votes of one person, how many are likes of the other's (`likes`), and how many there are (`many`). */
+/** Among the last votes of one person, the number of likes for the other (`likes`), and of all (`many`). */
 const votesFor = (voter: SQL, other: SQL) => sql`
   (select count(*) filter (where latest.value = 1 and submissions.author_id = ${other}) as likes, count(*) as many
   from (select submission_id, value from ${votes} where account_id = ${voter} order by created_at desc nulls first limit ${lastVotes}) as latest
     join ${submissions} on submissions.id = latest.submission_id)`;
 
 /**
- * Says of those likes of contributions that `which` picks, and that were not said to weigh yet, whether they do: not
- * one's own, by somebody with a rank whose account is old enough, and not between two people who vote mostly for each
- * other.
+ * Decides whether the likes of contributions that `which` selects give points, unless that was decided before: not
+ * one's own, only by somebody with a rank and an old enough account, and not between two people who vote mostly for
+ * each other.
  */
 async function weigh(db: Db, which: SQL): Promise<void> {
   await db.execute(sql`
@@ -35,26 +35,26 @@ async function weigh(db: Db, which: SQL): Promise<void> {
         where given.likes > 0 and returned.likes > 0 and (2 * given.likes > given.many or 2 * returned.likes > returned.many))`);
 }
 
-/** Weighs all likes that were not weighed, inside a transaction in which nobody votes. */
+/** Weighs all undecided likes, inside a transaction that blocks votes. */
 export async function weighAll(db: Db): Promise<void> {
   await weigh(db, sql`true`);
 }
 
-/** Finds the account where its likes may weigh: those of a person with a rank. */
+/** Selects the account if its likes may give points: a person with a rank. */
 export const mayWeigh = (accountId: SQL): SQL =>
   sql`select from ${accounts} where id = ${accountId} and wallet is not null and points >= ${sql.raw(String(rank.from))}`;
 
 const usefulOf = sql`(select count(*)::integer from ${votes} where votes.submission_id = contributions.id and weighs and value = 1 and not is_off)`;
 
 /**
- * Counts the likes of a contribution that weigh, by which the most useful stand first, inside the transaction that
+ * Counts the likes of a contribution that give points, the sort key of the most useful, inside the transaction that
  * changes one.
  */
 export async function countUseful(db: Db, id: string): Promise<void> {
   await db.execute(sql`update ${contributions} set useful = ${usefulOf} where contributions.id = ${id}`);
 }
 
-/** Counts those of all contributions anew, inside a transaction in which nobody votes. */
+/** Counts those of all contributions, inside a transaction that blocks votes. */
 export async function recountUseful(db: Db): Promise<void> {
   await db.execute(sql`
     update ${contributions} set useful = ${usefulOf}
@@ -62,8 +62,7 @@ export async function recountUseful(db: Db): Promise<void> {
 }
 
 /**
- * Weighs an account's vote on a submission, which was just set or taken back, and keeps what the likes there give its
- * author.
+ * Weighs an account's vote on a submission that was just set or taken back, and updates the author's points for likes.
  */
 export function keepLikes(store: Store, submissionId: string, accountId: string): Promise<void> {
   return write(store, async (db, touch) => {

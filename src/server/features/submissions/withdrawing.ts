@@ -5,8 +5,7 @@ import { holdOwnWaiting, holdPlaces, setPresence } from './submissions.ts';
 import { presenceTags } from './submission-tags.ts';
 
 /**
- * Withdraws one’s own submission while it waits for review. Refuses anybody else’s, one that was reviewed, and one that
- * won.
+ * Withdraws one’s own submission while it waits for review. Refuses anybody else’s, a reviewed one, and a winning one.
  */
 export function withdraw(store: Store, kind: SubmissionKind, id: string, accountId: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { authorsAfter, keyOf, sentencesOf, spread, type AuthorRun } from './authorship.ts';
 
-/** A history as it is saved revision by revision, with everything that was removed once. */
+/** A history, revision by revision, with all removed sentences. */
 function history() {
   let text = { markdown: '', runs: [] as AuthorRun[] };
   let revision = 0;
@@ -14,7 +14,7 @@ function history() {
       for (const { key, runs: removed } of gone) if (!recall.has(key)) recall.set(key, removed);
       text = { markdown, runs };
     },
-    /** Each word with the revision that brought it. */
+    /** Each word with its revision. */
     words(): [string, number][] {
       const revisions = spread(text.runs);
       return sentencesOf(text.markdown)
@@ -70,8 +70,8 @@ describe('who wrote each word', () => {
   });
 });
 
-// Each sentence has words of its own, so that it is known who brought them; in tables, code, quotes and links too, and
-// in many scripts.
+// Each sentence has unique words, so that their authors are known; in tables, code, quotes and links too, and in many
+// scripts.
 const shapes = [
   (words: string) => `${words}.`,
   (words: string) => `> ${words}!`,
@@ -130,7 +130,7 @@ describe('in random histories', () => {
   });
 
   it('does so where everybody uses the same few words, in edit wars too', () => {
-    // What people write is made of words that others wrote before: each one is known by its place in its sentence.
+    // New sentences reuse other people's words: the position in the sentence identifies each.
     type Word = { readonly text: string; readonly by: number };
     const vocabulary = Array.from(
       { length: 120 },
@@ -161,7 +161,7 @@ describe('in random histories', () => {
             words().forEach(([text, from], place) => {
               all += 1;
               if (truth[place]!.by === from) right += 1;
-              // Whoever brings back what others wrote is never its author.
+              // A person who restores others' text is never its author.
               else if (reverts) expect([text, from]).not.toEqual([text, revision]);
             });
           };

@@ -2,18 +2,18 @@ import { blocksOf, tokensOf } from './text-blocks.ts';
 import { diffTokens } from './token-diff.ts';
 
 /**
- * So many words in a row that the same revision brought into the article; with a minus before it, the admin who
- * published it in other words.
+ * A number of consecutive words that the same revision brought; a negative revision stands for the admin who changed
+ * words of it when publishing.
  */
 export type AuthorRun = readonly [revision: number, words: number];
 
-/** A sentence of a text, which belongs to its paragraph by number: its words, without regard to case and marks. */
+/** A sentence of a text with the number of its paragraph: its words, ignoring case and punctuation. */
 interface Sentence {
   readonly paragraph: number;
   readonly words: readonly string[];
 }
 
-// Where a link leads is no word of the text.
+// The target of a link is not a word of the text.
 const target = /\]\([^()\s]{0,2048}\)/g;
 const sentenceEnd = /(?<=[.!?…])\s+/;
 
@@ -22,7 +22,7 @@ const wordsOf = (text: string) =>
     .filter(({ isWord }) => isWord)
     .map(({ key }) => key.toLowerCase());
 
-/** The sentences of a Markdown text, paragraph by paragraph; the number is the paragraph's place among `blocksOf`. */
+/** The sentences of a Markdown text, with the index of their paragraph in `blocksOf`. */
 export function sentencesOf(markdown: string): Sentence[] {
   return blocksOf(markdown).flatMap(({ text, style }, paragraph) =>
     text
@@ -33,14 +33,14 @@ export function sentencesOf(markdown: string): Sentence[] {
   );
 }
 
-/** By what a sentence is known again. */
+/** The key that identifies a sentence. */
 export const keyOf = ({ words }: Pick<Sentence, 'words'>): string => words.join(' ');
 
-/** Runs word by word, and back. */
+/** Expands runs to one entry per word, and back. */
 export const spread = (runs: readonly AuthorRun[]): number[] =>
   runs.flatMap(([revision, words]) => Array.from({ length: words }, () => revision));
 
-/** Each revision with how many words in a row it brought. */
+/** Collects equal neighbours into runs. */
 export function gathered(revisions: readonly number[]): AuthorRun[] {
   const runs: [number, number][] = [];
   for (const revision of revisions) {
@@ -51,25 +51,24 @@ export function gathered(revisions: readonly number[]): AuthorRun[] {
   return runs;
 }
 
-/** A sentence with the revision that brought each of its words; null where that is not known yet. */
+/** A sentence with the revision of each of its words; null while unknown. */
 interface Attributed {
   readonly words: readonly string[];
   from: (number | null)[];
 }
 
-// How alike two sentences must be to be one that was changed, and of how many that is looked for.
+// The least likeness of a sentence and its changed form, and the most sentences to compare.
 const leastAlike = 0.5;
 const mostPaired = 150;
-// Between sentences that are not alike, this many words in a row are a phrase that was taken over: any two texts share
-// shorter ones.
+// Between other sentences, this many consecutive words count as a copied phrase: any two texts share shorter ones.
 const shortestPhrase = 3;
-// How many changed words are found one by one.
+// The most changed words to compare one by one.
 const mostEdits = 400;
 
 type Inherited = { readonly word: string; readonly from: number };
 type Heir = { readonly word: string; readonly give: (from: number) => void };
 
-/** Gives words that stand in the old text in that order, at least so many in a row, to those who brought them there. */
+/** Gives words that also occur in the old text in that order, in runs of at least `least`, to their authors there. */
 function inherit(old: readonly Inherited[], now: readonly Heir[], leastInRow: number): void {
   const runs = diffTokens(
     old.map(({ word }) => word),
@@ -98,9 +97,7 @@ const oldWords = ({ words, from }: Attributed) => words.map((word, place) => ({ 
 const newWords = ({ words, from }: Attributed) =>
   words.map((word, place) => ({ word, give: (revision: number) => void (from[place] ??= revision) }));
 
-/**
- * Finds, for each sentence that is not known, the one that left which is most like it, and lets it inherit from that.
- */
+/** Finds, for each unknown sentence, the most similar removed one, and lets it inherit from that. */
 function inheritFromAlike(
   left: readonly Attributed[],
   open: readonly Attributed[],
@@ -123,20 +120,20 @@ function inheritFromAlike(
   return { left: [...rest, ...left.slice(mostPaired)], open: [...unlike, ...open.slice(mostPaired)] };
 }
 
-/** A text of an article, and by runs which revision brought each word. */
+/** A text of an article with its runs. */
 export interface AuthoredText {
   readonly markdown: string;
   readonly runs: readonly AuthorRun[];
 }
 
-/** Who wrote each word of a text, and the sentences that it has no longer. */
+/** The authorship of a text, and its removed sentences. */
 export interface Authorship {
   readonly runs: AuthorRun[];
   readonly gone: { key: string; runs: AuthorRun[] }[];
 }
 
 interface FoundAuthors extends Authorship {
-  /** The keys of the sentences that did not stand in the text before: those which may have been removed once. */
+  /** The keys of the sentences that are new in this text: they may have been removed once. */
   readonly unknown: string[];
 }
 
@@ -152,11 +149,10 @@ function attributed({ markdown, runs }: AuthoredText): Attributed[] {
 }
 
 /**
- * Which revision brought each word of a text that follows another, as WikiWho has it (Flöck and Acosta, WWW 2014):
- * first sentences that stood in the text before, wherever they stand now; then those that stood in it once and were
- * removed, which `recall` knows by their keys; then, in sentences that are changed, the words that remain. What is left
- * came with this revision. Marks and case count for nothing. `besides` are sentences that stand in no text of the
- * article and may be taken over all the same.
+ * The revision that brought each word of a text, given the former text, by the algorithm of WikiWho (Flöck and Acosta,
+ * WWW 2014): first sentences of the former text, wherever they are now; then sentences that were removed once, which
+ * `recall` finds by their keys; then the remaining words of changed sentences. All other words are new in this
+ * revision. Ignores punctuation and case. `besides` are sentences of no revision that may still be inherited from.
  */
 export function authorsAfter(
   before: AuthoredText,
@@ -172,7 +168,7 @@ export function authorsAfter(
     if (same) same.push(sentence);
     else stood.set(key, [sentence]);
   }
-  // From behind: taking the first of many would move all others.
+  // Reversed: removing from the front would shift all others.
   for (const same of stood.values()) same.reverse();
   const now: Attributed[] = sentencesOf(after).map(({ words }) => ({ words, from: words.map(() => null) }));
   const unknown = now.filter((sentence) => {
@@ -195,19 +191,16 @@ export function authorsAfter(
   };
 }
 
-/**
- * What somebody suggested: the text in which they wrote it, empty where they only told something, and what they made of
- * it.
- */
+/** A suggestion: its original text, empty for a told contribution, and its new text. */
 export interface SuggestedText {
   readonly base: string;
   readonly proposed: string;
 }
 
 /**
- * As `authorsAfter` of a text that an admin published from a suggestion, in two steps: what the suggestion brings is
- * its author's, in the revision's own name; what stands neither in it nor in the article before is the admin's, and has
- * a minus before the number.
+ * Like `authorsAfter` for a text that an admin published from a suggestion, in two steps: words of the suggestion
+ * belong to its author, with the number of the revision; words that neither it nor the former article contains belong
+ * to the admin, with a negative number.
  */
 export function authorsOfMerge(
   before: AuthoredText,
@@ -220,7 +213,7 @@ export function authorsOfMerge(
   const { runs } = authorsAfter(before, proposed, revision, recall);
   const brought = attributed({ markdown: proposed, runs }).filter((sentence) => !known.has(keyOf(sentence)));
   const found = authorsAfter(before, after, -revision, recall);
-  // The article's own words first, then the suggestion's: each where it stands, word by word.
+  // The article's own words first, then the suggestion's, word by word.
   const suggested = spread(authorsAfter({ markdown: '', runs: [] }, after, -revision, new Map(), brought).runs);
   const of = spread(found.runs).map((from, place) => (from === -revision ? suggested[place]! : from));
   return { ...found, runs: gathered(of) };

@@ -11,7 +11,7 @@ const words = fc
   .array(fc.constantFrom('curve', 'pool', 'fee,', 'SOL.', 'buyer'), { minLength: 1, maxLength: 8 })
   .map((all) => all.join(' '));
 
-/** Two blocks of one kind, each with its lists and some of its other parameters. */
+/** Two blocks of one kind, with all lists and some other parameters. */
 const blocks = fc.constantFrom(...figureKinds.values()).chain((kind) => {
   const names = Object.keys(kind.parameters);
   const block = fc
@@ -36,7 +36,7 @@ const linesBetween = (before: string, after: string): FigureLine[] =>
 
 const side = (parts: readonly TextPart[], other: TextPart['kind']) =>
   parts.flatMap(({ kind, text }) => (kind === other ? [] : [text])).join('');
-/** What a line says of the first version, and of the second; the entries of a list without their numbers. */
+/** The first and the second version of a line; the entries of a list without their numbers. */
 const sides = (line: FigureLine) => {
   const label = line.label.replace(/, entry \d+$/, '');
   const [before, after] =

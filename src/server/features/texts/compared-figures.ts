@@ -16,7 +16,7 @@ import { comparedWords, type Effort } from './word-parts.ts';
 type Read = NonNullable<ReturnType<typeof readFigure>>;
 type Entry = Readonly<Record<string, number | string>>;
 
-/** '30 SOL', '0.3%', '18 Nov 2026': a value as readers see it. */
+/** '30 SOL', '0.3%', '18 Nov 2026': a value for readers. */
 function valueWords(parameter: SingleParameter, value: Value): string {
   switch (parameter.type) {
     case 'number':
@@ -30,7 +30,7 @@ function valueWords(parameter: SingleParameter, value: Value): string {
   }
 }
 
-/** The entries of a list, a line each. */
+/** The entries of a list, one per line. */
 const entryLines = ({ of }: ListParameter, entries: Value): string[] =>
   (entries as readonly Entry[]).map((entry) =>
     Object.entries(of)
@@ -38,7 +38,7 @@ const entryLines = ({ of }: ListParameter, entries: Value): string[] =>
       .join(' · '),
   );
 
-/** The entries that two lists do not share, those that were removed and added in one place side by side. */
+/** The entries that two lists do not share; those removed and added at one place stand side by side. */
 function comparedEntries(label: string, before: readonly string[], after: readonly string[], effort: Effort) {
   const lines: FigureLine[] = [];
   let gone: readonly string[] = [];
@@ -64,7 +64,7 @@ function comparedEntries(label: string, before: readonly string[], after: readon
 
 const valuesOf = ({ kind, given }: Read): Values => checkedValues(kind.parameters, given).values;
 
-/** What is different between two figures of one kind, in the order of its parameters. */
+/** The differences between two figures of one kind, in the order of its parameters. */
 function changedLines(before: Read, after: Read, effort: Effort): FigureLine[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   const parameters = Object.entries(before.kind.parameters).flatMap(([name, parameter]): FigureLine[] => {
@@ -88,7 +88,7 @@ function changedLines(before: Read, after: Read, effort: Effort): FigureLine[] {
 
 const labels = { caption: 'Caption', source: 'Source' } as const;
 
-/** All that the block of one figure gives. */
+/** All values of a figure's block. */
 function givenLines({ kind, given, caption, source }: Read, as: TextPart['kind']): FigureLine[] {
   const line = (label: string, text: string): FigureLine => ({ kind: 'words', label, parts: [{ kind: as, text }] });
   const parameters = Object.entries(kind.parameters).flatMap(([name, parameter]) => {
@@ -107,7 +107,7 @@ function givenLines({ kind, given, caption, source }: Read, as: TextPart['kind']
 
 type Shown = Pick<ComparedBlock, 'style' | 'figure' | 'parts'>;
 
-/** A block as its text; of a figure that cannot be drawn with the name of its kind above. */
+/** A block as text; an invalid figure has the name of its kind above. */
 const asText = ({ style, figure }: TextBlock, named: TextPart['kind'], parts: TextPart[]): Shown => ({
   style,
   figure: null,
@@ -121,8 +121,8 @@ const asFigure = ({ kind: { name, title } }: Read, lines: FigureLine[]): Shown =
 });
 
 /**
- * Shows blocks of two texts: what can be drawn as a figure in words, everything else as its text. It reads no more
- * figures than two texts may have.
+ * Shows blocks of two texts: a valid figure in words, everything else as text. It parses no more figures than two texts
+ * may have.
  */
 export class ShownBlocks {
   readonly #effort: Effort;
@@ -138,13 +138,13 @@ export class ShownBlocks {
     return readFigure(figure, text);
   }
 
-  /** A block that one text has alone, or both have. */
+  /** A block that only one text has, or both share. */
   one(block: TextBlock, kind: TextPart['kind']): Shown {
     const read = this.#read(block);
     return read ? asFigure(read, givenLines(read, kind)) : asText(block, kind, [{ kind, text: block.text }]);
   }
 
-  /** A block that is different in the second text; `parts` are its words. Both are figures of one kind, or neither is one. */
+  /** A block that changed; `parts` are its words. Either both are figures of one kind, or neither is a figure. */
   two(before: TextBlock, after: TextBlock, parts: TextPart[]): Shown {
     const [was, is] = [this.#read(before), this.#read(after)];
     return was && is ? asFigure(is, changedLines(was, is, this.#effort)) : asText(after, 'same', parts);

@@ -6,26 +6,24 @@ import { blocksOf, countWords, type TextBlock } from './text-blocks.ts';
 import { diffTokens } from './token-diff.ts';
 import { comparedWords, fullEffort, type Effort } from './word-parts.ts';
 
-// After this number of changed blocks, the rest counts as one change.
+// Beyond this number of changed blocks, the rest counts as one change.
 const mostBlocks = 400;
-// Of so many removed and added blocks in a row, those that are alike are found; and of so many in the whole text, those
-// that moved.
+// The most consecutive removed and added blocks to pair by likeness; and the most in the whole text to find moves
+// among.
 const mostPaired = 60;
 const mostMoved = 100;
 // Shorter ones are alike by chance.
 const shortestMoved = 5;
 
-/** A block in the order of both texts: of one of them, or of both where its words are compared. */
+/** A block of one text, or a pair from both texts whose words are compared. */
 interface Pair {
   before: TextBlock | null;
   after: TextBlock | null;
-  /** The number of its move, when its other text stands elsewhere. */
+  /** The number of its move, if its other text stands elsewhere. */
   move: number | null;
 }
 
-/**
- * The blocks that were removed and added in one place: those that are alike side by side, in an order that both keep.
- */
+/** Pairs the blocks that were removed and added in one place: similar ones side by side, in an order that both keep. */
 function paired(removed: readonly TextBlock[], added: readonly TextBlock[]): Pair[] {
   const apart: Pair[] = [
     ...removed.map((before) => ({ before, after: null, move: null })),
@@ -41,7 +39,7 @@ function paired(removed: readonly TextBlock[], added: readonly TextBlock[]): Pai
     countWords(removed[0]!.text) <= shortestMoved
   )
     return [{ before: removed[0]!, after: added[0]!, move: null }];
-  // The best sum of likenesses from each place on.
+  // The best sum of likenesses from each position on.
   const best = Array.from({ length: removed.length + 1 }, () => Array.from({ length: added.length + 1 }, () => 0));
   const of = removed.map((before) => added.map((after) => likeness(before, after)));
   const gain = (i: number, j: number) => (of[i]![j]! >= alike.changed ? of[i]![j]! + best[i + 1]![j + 1]! : -1);
@@ -66,7 +64,7 @@ function aligned(before: readonly TextBlock[], after: readonly TextBlock[]): Pai
   let removed: TextBlock[] = [];
   let added: TextBlock[] = [];
   const flush = () => {
-    // A text may have more blocks than a call takes arguments.
+    // A spread would exceed the limit of arguments for a long text.
     for (const pair of paired(removed, added)) pairs.push(pair);
     [removed, added] = [[], []];
   };
@@ -89,8 +87,8 @@ function aligned(before: readonly TextBlock[], after: readonly TextBlock[]): Pai
 }
 
 /**
- * Finds what was removed in one place and added in another: the same, or much alike. Returns how many moved, and the
- * former texts of each.
+ * Finds blocks that were removed in one place and added in another: equal or very similar ones. Returns their number,
+ * and the former texts of each.
  */
 function findMoves(pairs: Pair[]): Map<number, TextBlock> {
   const formers = new Map<number, TextBlock>();
@@ -123,7 +121,7 @@ function findMoves(pairs: Pair[]): Map<number, TextBlock> {
   return formers;
 }
 
-/** What changed in a text. */
+/** The changes of a text. */
 export interface ComparedText {
   readonly sections: ComparedSection[];
   readonly unchangedSections: string[];
@@ -161,8 +159,8 @@ function comparedPair(pair: Pair, { formers, effort, shown }: Comparing): Compar
 const titleOf = ({ before, after }: Pair) => headingText((after ?? before)!.text);
 
 /**
- * The sections with what changed in them, each with the blocks beside a change; of those without, the titles. Or the
- * whole of all.
+ * The sections with their changes, each with the blocks beside a change; only the titles of unchanged sections. With
+ * `isWhole`, everything.
  */
 function inSections(
   compared: readonly Compared[],
@@ -181,7 +179,7 @@ function inSections(
       const shown: ComparedSection['blocks'] = [];
       let skipped = 0;
       for (const [place, one] of blocks.entries()) {
-        // Its heading stands above the section already.
+        // Its heading is already the title of the section.
         if (one.block.style === 'heading' && !isChanged(one)) continue;
         const isBeside = [blocks[place - 1], one, blocks[place + 1]].some((other) => other && isChanged(other));
         if (isWhole || isBeside) {
@@ -198,9 +196,9 @@ function inSections(
 }
 
 /**
- * What changed from one Markdown text to another: in paragraphs and the like, and in those word by word. Of what moved,
- * the words count as neither added nor removed. With `isWhole`, what is the same is there as well. However long and
- * different the texts are, it takes at most some tenths of a second.
+ * The changes from one Markdown text to another: by block, and word by word in changed blocks. Words of moved blocks
+ * count as neither added nor removed. With `isWhole`, it includes unchanged text. However long and different the texts
+ * are, it takes at most some tenths of a second.
  */
 export function comparedText(
   before: string,

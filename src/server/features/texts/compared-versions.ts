@@ -8,24 +8,24 @@ const fieldNames = ['title', 'summary', 'category', 'imageUrl', 'version'] as co
 
 type Line = { label: string; value: string };
 
-/** The value of a fact in a line, with the day of which it is true. */
+/** A fact's value in a line, with its date. */
 const factAsText = ({ value, asOf }: ArticleTexts['facts'][number]) => (asOf ? `${value} · as of ${asOf}` : value);
 
-/** How a token fares in a line, with everything that is said of it. */
+/** The life status of a token in a line. */
 const lifeAsText = ({ status, date, source }: NonNullable<ArticleTexts['life']>) => [status, date, source].join(' · ');
 
-/** An address in a line, with everything that is said of it. */
+/** An address in a line. */
 const addressAsText = ({ kind, address, label, source, checkedAt }: ArticleTexts['addresses'][number]) =>
   [kind, address, label, source, checkedAt].join(' · ');
 
-/** The facts, the life status and the addresses of a version; an address is a fact by its own name. */
+/** The facts, the life status and the addresses of a version as lines; an address is a fact with its own label. */
 const linesOf = ({ facts, life, addresses }: ArticleTexts): Line[] => [
   ...facts.map((fact) => ({ label: fact.label, value: factAsText(fact) })),
   ...(life ? [{ label: 'Life status', value: lifeAsText(life) }] : []),
   ...addresses.map((address) => ({ label: `Address ${address.address}`, value: addressAsText(address) })),
 ];
 
-/** What is different in the title and the like, and in facts and addresses, which are known by their labels. */
+/** The differences in title, summary and other fields, and in facts and addresses, matched by label. */
 function comparedHeads(before: ArticleTexts, after: ArticleTexts, isWhole: boolean) {
   const effort = fullEffort();
   let [wordsAdded, wordsRemoved] = [0, 0];
@@ -45,10 +45,7 @@ function comparedHeads(before: ArticleTexts, after: ArticleTexts, isWhole: boole
   return { fields, facts, unchangedFacts: labels.length - changedFacts.length, wordsAdded, wordsRemoved };
 }
 
-/**
- * What is different between two versions of an article, as it is shown; with `isWhole`, what is the same is there as
- * well.
- */
+/** The differences between two versions of an article, for display; with `isWhole`, it includes unchanged parts. */
 export function comparedVersions(before: ArticleTexts, after: ArticleTexts, isWhole: boolean) {
   const heads = comparedHeads(before, after, isWhole);
   const body = shownText(comparedText(before.bodyMarkdown, after.bodyMarkdown, isWhole), isWhole);
@@ -63,7 +60,7 @@ export function comparedVersions(before: ArticleTexts, after: ArticleTexts, isWh
   };
 }
 
-/** What an article says outside its text. */
+/** The texts of an article outside its body. */
 const proseOf = ({ title, summary, facts, life, addresses }: ArticleTexts) =>
   [
     title,
@@ -73,13 +70,13 @@ const proseOf = ({ title, summary, facts, life, addresses }: ArticleTexts) =>
     ...addresses.map(addressAsText),
   ].join('\n\n');
 
-/** How many words one text has that the other has not. What moved counts as neither. */
+/** The numbers of words that only one of two texts has. Moved words count as neither. */
 export function changedWords(before: string, after: string): { wordsAdded: number; wordsRemoved: number } {
   const { wordsAdded, wordsRemoved } = comparedText(before, after);
   return { wordsAdded, wordsRemoved };
 }
 
-/** How many words one version has that the other has not: of title, summary, facts and text. */
+/** The numbers of words that only one of two versions has: in title, summary, facts and text. */
 export function changeBetween(
   before: ArticleTexts | null,
   after: ArticleTexts,

@@ -9,24 +9,22 @@ import { isDay } from './days.ts';
 import { textOf } from './inline-text.ts';
 import type { Token } from './sources.ts';
 
-/** What a text names of constants, what it says of them, and what is wrong with that. */
+/** The constants in a text: those that it shows, those that it defines, and faults. */
 export interface ConstantsOfText {
-  /** The constants that it shows, by name. */
+  /** The names of the constants that it shows. */
   readonly named: string[];
   /** The rows of its tables of constants. */
   readonly rows: Constant[];
   readonly faults: string[];
 }
 
-/** A name as names are compared: in lower case with single spaces. */
+/** Normalises a name: lower case, single spaces. */
 const nameOf = (written: string): string => written.trim().toLowerCase().replace(/\s+/g, ' ');
 
 const opening = '{{';
 const closing = '}}';
 
-/**
- * Teaches a parser {{name}}: the value of a constant, which is filled in whenever the text is shown (`withConstants`).
- */
+/** Teaches a parser {{name}}: the value of a constant, filled in whenever the text is shown (`withConstants`). */
 export function constantMarks(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.inline.ruler.before('link', 'constant', (state, silent) => {
     const { src, pos, linkLevel } = state;
@@ -51,16 +49,16 @@ export function constantMarks(markdown: InstanceType<typeof MarkdownIt>): void {
   };
 }
 
-// As the renderer above writes it, which alone makes this element: nobody can write it (security T20).
+// The renderer's placeholder. Nobody else can write this element (security T20).
 const place = /<data( class="constant")? value="([^"<>]*)">[^<>]*<\/data>/g;
 
-/** Whether a text, as HTML or as words, has a place for a constant. */
+/** Whether a text, as HTML or plain text, contains a constant's placeholder. */
 export const showsConstants = (text: string): boolean => text.includes('<data') || text.includes(opening);
 
 /** The id of a constant's row, for links to it. */
 export const rowId = (name: string): string => `constant-${name.replaceAll(/[^a-z0-9]+/g, '-')}`;
 
-/** '5,080 lamports a byte', '1.25%', '4 to 9 SOL' of a row. */
+/** '5,080 lamports a byte', '1.25%', '4 to 9 SOL' from a row. */
 export const valueOf = ({ value, unit }: Pick<Constant, 'value' | 'unit'>): string => {
   if (unit === '') return value;
   return unit === '%' ? `${value}%` : `${value} ${unit}`;
@@ -73,8 +71,8 @@ function tipOf({ from, to, source }: Constant): string {
 }
 
 /**
- * The HTML of a text with the constants of `known` in their places, each as a link to its row that says since when it
- * holds.
+ * Replaces the placeholders in the HTML of a text by the constants of `known`, each as a link to its row with the date
+ * since which it is valid.
  */
 export function withConstants(html: string, known: ReadonlyMap<string, Constant>): string {
   return html.replace(place, (whole, isLink: string | undefined, name: string) => {
@@ -87,7 +85,7 @@ export function withConstants(html: string, known: ReadonlyMap<string, Constant>
   });
 }
 
-/** The words of a text with the constants of `known` in their places. */
+/** Replaces the placeholders in plain text by the constants of `known`. */
 export const withConstantWords = (text: string, known: ReadonlyMap<string, Constant>): string =>
   text.replace(/\{\{([^{}\n]+)\}\}/g, (whole, written: string) => {
     const constant = known.get(nameOf(written));
@@ -96,7 +94,7 @@ export const withConstantWords = (text: string, known: ReadonlyMap<string, Const
 
 const columns = ['name', 'value', 'unit', 'from', 'to', 'source'];
 
-/** The rows of a table, each as the tokens of its cells, the head first, with the token that opens it. */
+/** The rows of a table, each as the tokens of its cells, the head first, with its opening token. */
 function rowsFrom(tokens: readonly Token[], start: number): { open: Token; cells: Token[] }[] {
   const rows: { open: Token; cells: Token[] }[] = [];
   for (const token of tokens.slice(start)) {
@@ -113,7 +111,7 @@ const markIn = (cell: Token | undefined): Token | undefined =>
 
 const number = /^\d{1,3}(?:,?\d{3})*(?:\.\d+)?$/;
 
-/** What is wrong with a row by itself; empty where nothing is. */
+/** The faults of a single row. */
 function faultsOfRow({ name, value, unit, from, to }: Omit<Constant, 'source'>, source: Source | undefined): string[] {
   const called = `The constant '${name.slice(0, constantLimits.name)}'`;
   const days = [from, ...(to === '' ? [] : [to])];
@@ -136,7 +134,7 @@ function faultsOfRow({ name, value, unit, from, to }: Omit<Constant, 'source'>, 
   ].filter(Boolean);
 }
 
-/** What is wrong between the rows of one name: no two of them may hold at the same time. */
+/** The faults between the rows of one name: their periods must not overlap. */
 function faultsOfTimes(rows: readonly Constant[]): string[] {
   const byName = Map.groupBy(rows, ({ name }) => name);
   return [...byName].flatMap(([name, all]) => {
@@ -149,8 +147,8 @@ function faultsOfTimes(rows: readonly Constant[]): string[] {
 }
 
 /**
- * What a text's tokens say of constants, with `sources` as its footnotes name them, whose tokens are `notes`; gives the
- * rows their ids, which links lead to.
+ * The constants in a text's tokens; `sources` are its footnotes, whose tokens are `notes`. Gives the rows their ids for
+ * links.
  */
 export function constantsIn(
   tokens: readonly Token[],
@@ -184,7 +182,7 @@ export function constantsIn(
       if (found.length > 0 || source === undefined) continue;
       if (!taken.has(row.name)) open.attrSet('id', rowId(row.name));
       taken.add(row.name);
-      // So that a reader sees how long ago somebody looked at the row.
+      // Shows readers how long ago somebody checked the row.
       Object.assign(mark!.meta as object, { readAt: source.readAt });
       rows.push({ ...row, source });
     }

@@ -1,16 +1,15 @@
 import type { Edit } from '#server/db/schema/columns.ts';
 import { diffTokens } from './token-diff.ts';
 
-// So many lines, and so many words in what is left of them, are looked for one by one: past that a longer part is kept
-// as new.
+// The most lines, and words in the rest, to compare one by one: beyond that a longer part is stored as new.
 const mostLines = 500;
 const mostWords = 300;
 
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-// Never half of a surrogate pair, which no database takes.
+// Never splits a surrogate pair, which no database accepts.
 const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]/gu) ?? [];
 
-/** The parts of two texts that are not the same, cut into tokens by `cut`; `at` is where the first one begins. */
+/** The different parts of two texts, cut into tokens by `cut`; `at` is the offset of the first one. */
 function partsBetween(
   before: string,
   after: string,
@@ -33,14 +32,14 @@ function partsBetween(
   return edits.map(({ start, length, text }) => [start, length, text]);
 }
 
-/** The edits that lead from one text to another: of whole lines first, and in those of words. */
+/** The edits from one text to another: first whole lines, then words within them. */
 export function editsBetween(before: string, after: string): Edit[] {
   return partsBetween(before, after, 0, linesOf, mostLines).flatMap(([start, length, text]) =>
     partsBetween(before.slice(start, start + length), text, start, wordsOf, mostWords),
   );
 }
 
-/** The text to which edits lead. */
+/** Applies edits to a text. */
 export function applyEdits(before: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let place = 0;

@@ -6,21 +6,21 @@ import { figureKinds } from './figure-kinds.ts';
 import { readLines } from './figure-yaml.ts';
 import type { Token } from './sources.ts';
 
-/** How many figures a text has at most, and how long the words below one are. */
+/** The most figures of a text, and the longest caption and source. */
 export const figureLimits = { figures: 12, caption: 600, source: 400 };
 
-/** What a figure's opening token knows of it. */
+/** The data of a figure's opening token. */
 type FigureMeta = {
   readonly kind: FigureKind;
-  /** The values that the block gives; of the others the defaults hold. */
+  /** The values in the block; defaults apply to the others. */
   readonly given: Readonly<Record<string, Value>>;
-  /** For the words of the text. */
+  /** For the plain text. */
   readonly title: string;
 };
 
 /**
- * A block as it was read, with what is wrong in it: each fault with its line in the block, counted from 1. `caption` and
- * `source` are empty where it gives none.
+ * A parsed block with its faults, each with its line in the block, counted from 1. `caption` and `source` are empty if
+ * missing.
  */
 interface Block extends Omit<FigureMeta, 'title'> {
   readonly caption: string;
@@ -30,7 +30,7 @@ interface Block extends Omit<FigureMeta, 'title'> {
 
 const wordsOf = (written: unknown): string => (typeof written === 'string' ? written.trim() : '');
 
-/** Reads the lines below the name of a kind. */
+/** Parses the lines of a block of that kind. */
 function readBlock(kind: FigureKind, content: string): Block {
   const { written, lineOf, faults } = readLines(content);
   const { caption, source, ...own } = written;
@@ -56,14 +56,14 @@ function readBlock(kind: FigureKind, content: string): Block {
   };
 }
 
-/** What the block of a figure says; null where its kind is unknown, or something in it is wrong. */
+/** Parses the block of a figure; null if its kind is unknown or the block is invalid. */
 export function readFigure(name: string, content: string): Block | null {
   const kind = figureKinds.get(name);
   const block = kind && readBlock(kind, content);
   return block === undefined || block.faults.length > 0 ? null : block;
 }
 
-/** What stands above a block that is shown as code. */
+/** The sentence above a block that is shown as code. */
 const unknownKind = (name: string): string =>
   name === ''
     ? 'This figure names no kind. All kinds stand at /figures.'
@@ -71,7 +71,7 @@ const unknownKind = (name: string): string =>
 
 type TokenMaker = new (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
 
-/** The tokens of a figure: its caption and source stand in lines of text, so that they may name sources. */
+/** The tokens of a figure: its caption and source are inline text, so that they may cite sources. */
 function tokensOf(make: TokenMaker, { kind, given, caption, source }: Block, fence: Token): Token[] {
   const token = (type: string, nesting: -1 | 0 | 1, fields: Partial<Token> = {}) =>
     Object.assign(new make(type, '', nesting), { block: true, map: fence.map }, fields);
@@ -86,15 +86,15 @@ function tokensOf(make: TokenMaker, { kind, given, caption, source }: Block, fen
   ];
 }
 
-/** The name behind the word 'figure' at the start of a fence; null of a fence that is none. */
+/** The name after the word 'figure' at the start of a fence; null for other fences. */
 function kindNamed({ type, info }: Token): string | null {
   const [word, name = ''] = info.trim().split(/\s+/, 2);
   return type === 'fence' && word === 'figure' ? name : null;
 }
 
 /**
- * Teaches a parser the block ```figure KIND with lines of YAML below. A block that cannot be drawn stays code, with a
- * sentence above it; what is wrong in one of a known kind is a fault of the text, with its line.
+ * Teaches a parser the block ```figure KIND with YAML below. An invalid block stays code, with a sentence above it; for
+ * a known kind its faults are faults of the text, with their lines.
  */
 export function figureBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.core.ruler.before('inline', 'figures', (state) => {
@@ -135,13 +135,13 @@ export function figureBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
   });
 }
 
-/** The sentence above a block that is shown as code, as HTML; empty where there is none. */
+/** The sentence above a block that is shown as code, as HTML; empty for other blocks. */
 export function sentenceAbove({ meta }: Token): string {
   const { sentence = '' } = (meta ?? {}) as { sentence?: string };
   return sentence && `<p class="invite">${escaped(sentence)}</p>\n`;
 }
 
-/** The names of the constants with which the figures of a text compute. */
+/** The names of the constants that a text's figures use. */
 export const constantsOfFigures = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ type, meta }) =>
     type === 'figure_open' ? Object.values((meta as FigureMeta).kind.constants).map(({ name }) => name) : [],

@@ -9,7 +9,7 @@ import { figureMarkup } from './figure-markup.ts';
 
 type Described = Figure['parameters'][number];
 
-/** A parameter as the API says it. */
+/** A parameter as the API describes it. */
 function described(name: string, parameter: Parameter): Described {
   const { type, label, sentence } = parameter;
   const fields = type === 'list' ? Object.entries(parameter.of).map(([field, one]) => described(field, one)) : [];
@@ -41,7 +41,7 @@ export const describedFigure = (kind: FigureKind): Figure => ({
   block: blockFor(kind),
 });
 
-/** What a parameter may be, in a few words: 'from 0 to 86 SOL', 'a day, as 2026-11-18'. */
+/** The range of a parameter in a few words: 'from 0 to 86 SOL', 'a day, as 2026-11-18'. */
 function rangeWords({
   type,
   unit,

@@ -6,7 +6,7 @@ interface KindModule {
   readonly kind: FigureKind;
 }
 
-/** The files of the folder of kinds: a build has all of them in it, elsewhere Node reads the folder. */
+/** The files of the folder of kinds: a build contains all of them, elsewhere Node reads the folder. */
 async function modules(): Promise<KindModule[]> {
   if (import.meta.env)
     return Object.values(import.meta.glob<KindModule>(['/src/figures/kinds/*.ts', '!**/*.test.ts'], { eager: true }));
@@ -17,7 +17,7 @@ async function modules(): Promise<KindModule[]> {
 
 const all = (await modules()).map(({ kind }) => kind);
 
-/** Every kind of figure by its name, in the order of their names: the folder `src/figures/kinds` decides. */
+/** Every kind of figure by its name, in the order of their names: the files of `src/figures/kinds`. */
 export const figureKinds: ReadonlyMap<string, FigureKind> = new Map(
   all.map((kind) => [kind.name, kind] as const).toSorted(([one], [two]) => (one < two ? -1 : 1)),
 );

@@ -11,7 +11,7 @@ import { figureKinds } from './figure-kinds.ts';
 
 type Known = ReadonlyMap<string, Constant>;
 
-/** A paragraph in which `code` stands between backticks. */
+/** A paragraph with `code` between backticks. */
 const paragraph = (words: string): FigureElement =>
   element(
     'p',
@@ -22,7 +22,7 @@ const paragraph = (words: string): FigureElement =>
 const linkTo = ({ title, url }: Pick<Reference, 'title' | 'url'>): FigureElement =>
   element('a', { href: url, rel: 'nofollow noopener noreferrer' }, [title]);
 
-/** A constant with the time in which it holds and its source: the registry's, where that has it. */
+/** A constant with its period and its source: from the registry if it has it. */
 function constantLine(declared: DeclaredConstant, known: Known): FigureElement {
   const row = known.get(declared.name);
   const { from, source, to = '' } = row ?? { ...declared, to: undefined };
@@ -42,8 +42,8 @@ const details = (summary: string, inside: FigureElement[]): FigureElement =>
   element('details', {}, [element('summary', {}, [summary]), element('div', { class: 'figure-more' }, inside)]);
 
 /**
- * Where a figure stands: which of its kind it is on its page, from 1 on, its caption as sanitised HTML, and the
- * constants of the registry.
+ * The place of a figure: its number among those of its kind on the page, from 1 on, its caption as sanitised HTML, and
+ * the constants of the registry.
  */
 interface Place {
   readonly number: number;
@@ -51,7 +51,7 @@ interface Place {
   readonly known: Known;
 }
 
-/** What a figure is called: no two of a page share a name. */
+/** The accessible name of a figure, unique on its page. */
 const nameOf = ({ title }: FigureKind, number: number): string => (number === 1 ? title : `${title}, ${number}`);
 
 function footOf(kind: FigureKind, numbers: unknown, { number, known }: Place): FigureElement {
@@ -79,8 +79,8 @@ function footOf(kind: FigureKind, numbers: unknown, { number, known }: Place): F
 }
 
 /**
- * The constants of a kind in plain digits: as the registry has them, else as the kind declares them. Throws where the
- * registry has one in another unit.
+ * The constants of a kind in plain digits: from the registry, else as the kind declares them. Throws if the registry
+ * uses another unit.
  */
 function constantsOf({ constants }: FigureKind, known: Known): Record<string, string> {
   return Object.fromEntries(
@@ -92,10 +92,10 @@ function constantsOf({ constants }: FigureKind, known: Known): Record<string, st
   );
 }
 
-/** A figure that is drawn. Throws where its kind cannot compute with the constants of the registry. */
+/** Draws a figure. Throws if its kind cannot compute with the registry's constants. */
 function drawn(kind: FigureKind, written: Readonly<Record<string, unknown>>, place: Place): string {
   const { number, caption, known } = place;
-  // Links lead to the n-th figure of a kind, however many others stand before it.
+  // Links use the number within the kind, regardless of other figures before it.
   const id = number === 1 ? `figure-${kind.name}` : `figure-${kind.name}-${number}`;
   const { values } = checkedValues(kind.parameters, written);
   const constants = constantsOf(kind, known);
@@ -123,14 +123,14 @@ function drawn(kind: FigureKind, written: Readonly<Record<string, unknown>>, pla
   return `${opening}${above.map(markupOf).join('')}<figcaption>${caption}</figcaption>${markupOf(footOf(kind, numbers, place))}</figure>`;
 }
 
-/** What stands in the place of a figure that is not drawn. */
+/** The replacement of a figure that cannot be drawn. */
 const undrawn = (caption: string, sentence: string): string =>
   `<figure class="figure"><p class="invite">${escaped(sentence)}</p><figcaption>${caption}</figcaption></figure>`;
 
 /**
  * A figure as HTML, complete without a script: its drawing for two widths, dials, readings, caption, the table of its
- * numbers, and how they are computed. `written` are the values of its block. Where the kind cannot compute with a
- * constant of the registry, such as half a lamport, a sentence stands in its place, and the rest of the page is shown.
+ * numbers, and an explanation of the computation. `written` are the values of its block. If the kind cannot compute
+ * with a constant of the registry, such as half a lamport, a sentence replaces it, and the rest of the page works.
  */
 export function figureMarkup(kind: FigureKind, written: Readonly<Record<string, unknown>>, place: Place): string {
   try {
@@ -140,18 +140,18 @@ export function figureMarkup(kind: FigureKind, written: Readonly<Record<string, 
   }
 }
 
-// As the renderer writes it, which alone makes this element: nobody can write it (security T20).
+// The renderer's placeholder. Nobody else can write this element (security T20).
 export const figureOpening = '<figure class="figure" data-figure="';
 const captionOpening = '<figcaption>';
 const closing = '</figcaption></figure>';
 
-/** Whether a text has a place for a figure. */
+/** Whether a text contains a figure's placeholder. */
 export const hasFigures = (html: string): boolean => html.includes(figureOpening);
 
 const unescapes: Readonly<Record<string, string>> = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 const unescaped = (text: string): string => text.replace(/&(?:quot|lt|gt|amp);/g, (sign) => unescapes[sign]!);
 
-/** What is written in the place of a figure, behind what opens it: the name of its kind, its values, its caption. */
+/** Parses a figure's placeholder after its opening: the name of its kind, its values, its caption. */
 function placeOf(written: string) {
   const end = written.indexOf(closing);
   const [name = '', , values = '{}'] = written.slice(0, written.indexOf('>')).split('"');
@@ -183,8 +183,8 @@ export function firstStill(html: string, known: Known): string | null {
 }
 
 /**
- * The HTML of a text with its figures drawn, computed with the constants of `known`. `taken` counts the figures of each
- * kind, so that those of one page have ids of their own.
+ * Draws the figures in the HTML of a text, computed with the constants of `known`. `taken` counts the figures of each
+ * kind, so that those of one page have unique ids.
  */
 export function withFigures(html: string, known: Known, taken = new Map<string, number>()): string {
   const [before, ...places] = html.split(figureOpening);

@@ -1,11 +1,11 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
 
-/** What a block's lines say, as text: of each name its value, and the line on which it stands. */
+/** The parsed lines of a block, as text: the value of each name, and its line. */
 export interface BlockLines {
   readonly written: Readonly<Record<string, unknown>>;
-  /** The line, counted from 1, of what stands at these names and places. */
+  /** The line, counted from 1, of the value at this path. */
   readonly lineOf: (at: readonly (string | number)[]) => number;
-  /** What keeps the lines from being read, with the line where that is. */
+  /** The faults that prevent parsing, with their lines. */
   readonly faults: readonly { readonly line: number; readonly sentence: string }[];
 }
 
@@ -15,10 +15,10 @@ const keyOf = (at: readonly (string | number)[]): string => at.join('\0');
 
 const help = 'write a name, a colon and a value on each line; words with a colon or a # in them stand between quotes';
 
-// Control characters, but for the line end and the tab, and halves of a pair.
+// Control characters, except line feed and tab, and unpaired surrogates.
 const unwritable = /[^\P{Cc}\n\t]|\p{Cs}/u;
 
-/** Goes through what was parsed without following an alias, and notes on which line each value stands. */
+/** Walks the parsed nodes without following aliases, and records the line of each value. */
 class Reading {
   readonly lines = new Map<string, number>();
   readonly faults: { line: number; sentence: string }[] = [];
@@ -36,7 +36,7 @@ class Reading {
     this.faults.push({ line: this.line(node), sentence });
   }
 
-  /** The text of a value. Between double quotes, an escape may name a character that no database stores. */
+  /** The text of a value. Between double quotes, an escape may produce a character that no database stores. */
   text(node: Pick<Node, 'range'> & { readonly value: unknown }): string {
     const text = String(node.value ?? '');
     if (unwritable.test(text))
@@ -82,8 +82,8 @@ const unread = (line: number, sentence: string): BlockLines => ({
 });
 
 /**
- * Reads the lines of a figure's block. All values are text: what is a number, a parameter decides. Refuses long blocks,
- * anchors, aliases, tags, and what is nested deeper than a list of entries; it takes time in proportion to the block.
+ * Parses the lines of a figure's block. All values are text: parameters parse numbers. Refuses long blocks, anchors,
+ * aliases, tags, and nesting deeper than a list of entries; takes linear time.
  */
 export function readLines(block: string): BlockLines {
   if (block.length > most)
@@ -94,7 +94,7 @@ export function readLines(block: string): BlockLines {
     schema: 'failsafe',
     lineCounter: counter,
     prettyErrors: false,
-    // With `silent`, the parser passes over a second document below `---`.
+    // With `silent`, the parser ignores a second document below `---`.
     logLevel: 'error',
   });
   const [wrong] = document.errors;

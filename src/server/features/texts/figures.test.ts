@@ -22,7 +22,7 @@ async function save(bodyMarkdown: string) {
 }
 const articleOf = async (slug: string) =>
   (await test.app.inject(`/api/articles/${slug}`)).json<{ article: Article }>().article;
-/** The text as readers get it after it was saved. */
+/** Saves a text and returns it as readers get it. */
 async function shown(bodyMarkdown: string): Promise<Article> {
   const { slug, status, body } = await save(bodyMarkdown);
   expect([status, body]).toEqual([200, expect.any(String)]);
@@ -54,7 +54,7 @@ describe('a figure in an article', () => {
     expect(exactCells(bodyHtml)).toEqual(expect.arrayContaining(['536.5', '256.6', '0.111835973904']));
     expect(bodyHtml).toContain('<summary>How it is computed</summary>');
     expect(bodyHtml).toContain('pump.fun virtual sol: 30 SOL, since 4 Apr 2025.');
-    // The source is named twice: by the text and by the caption.
+    // The text and the caption both cite the source.
     expect(sources).toMatchObject([{ id: 'docs', marks: 2 }]);
   });
 
@@ -222,7 +222,7 @@ describe('a constant of the registry', () => {
       title: 'Constants',
       bodyMarkdown: registry('60'),
     });
-    // A million tokens cost twice as much where the curve begins with twice the SOL.
+    // A million tokens cost twice as much if the curve begins with twice the SOL.
     expect((await articleOf(slug)).bodyHtml).toContain('After 0 SOL it is 0.0559 SOL');
     const { id } = (created.json() as { article: { id: string } }).article;
     const change = (bodyMarkdown: string) =>
@@ -275,7 +275,7 @@ describe('a constant of the registry', () => {
 
 const lines = (count: number, of: (n: number) => string) => Array.from({ length: count }, (_, n) => of(n));
 
-/** Blocks that no door lets in, with what is said of each. */
+/** Blocks that every check refuses, with the message. */
 const refused: readonly (readonly [what: string, block: string, sentence: string])[] = [
   [
     'a name that is none',

@@ -4,17 +4,14 @@ import type { ListedSource, Source } from '#contract/texts/sources.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { citedIn, isProse, sourceOf, type Token } from './sources.ts';
 
-/** A footnote that the text refers to: what it says, the source in it, and how often the text refers to it. */
+/** A cited footnote: its text, the source in it, and the number of its marks. */
 interface Footnote {
   readonly children: Token[];
   readonly source: Source;
   readonly marks: number;
 }
 
-/**
- * What the footnotes' parser is told before it reads a text: marks that name a transaction or an account need no
- * footnote of their own.
- */
+/** The environment for the footnotes' parser: marks of a transaction or an account need no footnote. */
 export function citedBeforehand(markdown: string): { footnotes: { refs: Record<string, number> } } {
   const marks = [...markdown.matchAll(/\[\^((?:tx|account):\w+)\]/g)].map(([, mark]) => mark!);
   return {
@@ -27,19 +24,19 @@ function refuseTooMany(notes: readonly unknown[]): void {
     throw new Invalid(`The content names too many sources: at most ${textServerLimits.sources}.`);
 }
 
-/** The marks of the footnotes that a text defines, before these are moved to its end. */
+/** The marks of the footnotes that a text defines, before they are moved to its end. */
 export const definedIn = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ type, meta }) =>
     type === 'footnote_reference_open' ? String((meta as { label: string }).label) : [],
   );
 
-/** A text that refers to the footnotes which `markdown` defines and leaves unused. Refuses too many. */
+/** A text that cites the unused footnotes of `markdown`. Refuses too many. */
 export function referringTo(unused: readonly string[], markdown: string): string {
   refuseTooMany(unused);
   return [...unused.map((label) => `[^${label}]`), markdown].join('\n\n');
 }
 
-/** The footnotes at the end of a text, and the text without them. Refuses too many. */
+/** Splits a text into its body and the footnotes at its end. Refuses too many. */
 export function footnotesIn(tokens: Token[]): { text: Token[]; notes: Footnote[] } {
   const end = tokens.findIndex(({ type }) => type === 'footnote_block_open');
   if (end < 0) return { text: tokens, notes: [] };
@@ -58,19 +55,17 @@ export function footnotesIn(tokens: Token[]): { text: Token[]; notes: Footnote[]
   };
 }
 
-/** The anchor of a mark in the text: of the first of its source without a number. */
+/** The anchor of a mark in the text: without a number for the first mark of its source. */
 const markId = (source: number, mark: number) => (mark === 0 ? `ref-${source}` : `ref-${source}-${mark + 1}`);
 
-/**
- * The small number in the text that leads to its source; in a table of constants with the day on which that was read.
- */
+/** The small number in the text that links to its source; in a table of constants with the day of the reading. */
 export function markOf({ meta }: Token): string {
   const { id, subId, readAt = '' } = meta as { id: number; subId: number; readAt?: string };
   const read = readAt && ` read <time datetime="${readAt}">${shortDay(readAt)}</time>`;
   return `<sup class="ref"><a href="#source-${id + 1}" id="${markId(id + 1, subId)}" aria-label="Source ${id + 1}">${id + 1}</a></sup>${read}`;
 }
 
-/** The sources that footnotes name, in their order. `renderInline` renders the words of those that are text. */
+/** The sources in footnotes, in order. `renderInline` renders the words of textual ones. */
 export const sourcesOf = (notes: readonly Footnote[], renderInline: (tokens: Token[]) => string): ListedSource[] =>
   notes.map(({ children, source, marks }) => ({
     ...source,
@@ -79,15 +74,13 @@ export const sourcesOf = (notes: readonly Footnote[], renderInline: (tokens: Tok
     marks,
   }));
 
-/** The heading above the list of sources; the page draws the list itself from `sources`. */
+/** The heading above the list of sources; the page renders the list itself from `sources`. */
 export const sourcesHeading = (anchor: string): string => `<h2 id="${anchor}">Sources</h2>\n`;
 
-// These only lead elsewhere.
+// These sections contain only links.
 const leading = /^(?:see also|related|further reading|links)$/i;
 
-/**
- * What is said below a section that names no source, where others do; nothing of the lead, and of a section of links.
- */
+/** The sentence below a section without a source if others have one; none for the lead and for a section of links. */
 export function withoutSource(section: readonly Token[], textOf: (token: Token) => string): string {
   const [first, title] = section;
   if (first?.type !== 'heading_open' || leading.test(textOf(title!).trim())) return '';

@@ -4,7 +4,7 @@ const markdown = new MarkdownIt({ html: false, maxNesting: 100 });
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
-/** The words of what stands in a line: of links what they say, of pictures what is said in their place. */
+/** The plain text of an inline token: the text of links and the alternative text of pictures. */
 export function textOf({ children }: Pick<Token, 'children'>): string {
   const texts = (children ?? []).map((child) => {
     if (child.type === 'softbreak' || child.type === 'hardbreak') return ' ';
@@ -13,7 +13,7 @@ export function textOf({ children }: Pick<Token, 'children'>): string {
   return texts.join('');
 }
 
-/** The words of the tokens, each paragraph, heading and row of a table on a line of its own. */
+/** The plain text of the tokens, with each paragraph, heading and table row on its own line. */
 export function plainText(tokens: readonly Token[]): string {
   const lines: string[] = [];
   let row: string[] | undefined;
@@ -30,10 +30,10 @@ export function plainText(tokens: readonly Token[]): string {
   return lines.filter(Boolean).join('\n');
 }
 
-// The mark of a footnote is no word.
+// The mark of a footnote is not a word.
 const mark = /\[\^[^[\]\s]{1,100}\]/g;
 
-/** A heading's Markdown as readers see it, in words alone. */
+/** A heading's Markdown as plain text. */
 export function headingText(heading: string): string {
   const [line] = markdown.parseInline(heading.replaceAll(mark, ''), {});
   return line === undefined ? '' : textOf(line).trim();

@@ -1,9 +1,6 @@
 import { tokensOf, type TextBlock } from './text-blocks.ts';
 
-/**
- * How alike two blocks must be, as the share of their words that they have in common, to be one that was changed, or one
- * that moved.
- */
+/** The least likeness of two blocks, as the share of common words, for a changed block and for a moved one. */
 export const alike = { changed: 0.4, moved: 0.6 };
 
 type Bag = ReadonlyMap<string, number>;
@@ -21,8 +18,9 @@ function bagOf(block: TextBlock): Bag {
 }
 
 /**
- * How alike two blocks are, from 0 to 1: twice the words of both among the words of each (Dice 1945). Two figures of a
- * kind are one that was changed, whatever their lines say; of two kinds, or a figure and other text, never.
+ * The likeness of two blocks, from 0 to 1: twice the common words divided by all words (Dice 1945). Two figures of one
+ * kind always count as a changed one, whatever their lines say; figures of two kinds, or a figure and other text,
+ * never.
  */
 export function likeness(one: TextBlock, two: TextBlock): number {
   if (one.figure !== two.figure) return 0;

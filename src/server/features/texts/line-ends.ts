@@ -1,2 +1,2 @@
-/** A text with each of its lines ended by a line feed alone: how lines end changes nothing that anybody reads. */
+/** Normalises the line ends of a text to line feeds. */
 export const withPlainLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');

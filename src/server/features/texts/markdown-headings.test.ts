@@ -7,7 +7,7 @@ import { headingsOf, outlineOf } from '#contract/texts/headings.ts';
 
 const renderer = new MarkdownIt().use(footnotes);
 
-/** The headings that the renderer finds, by their level and lines. */
+/** The headings that the renderer finds, with level and lines. */
 function rendered(markdown: string) {
   const tokens = renderer.parse(markdown, {});
   return tokens.flatMap(({ type, level, tag, map }, place) =>

@@ -22,40 +22,40 @@ import { plainText, textOf } from './inline-text.ts';
 import { boundedFaults, faultsOfSource, faultsOfTokens } from './source-faults.ts';
 import { sanitizing } from './sanitizing.ts';
 
-/** What an article's Markdown becomes when it is saved. */
+/** The result of rendering an article's Markdown at a save. */
 export interface Rendered {
-  /** Sanitised; the only HTML from people that a page ever shows. */
+  /** Sanitised; the only HTML from people that a page ever contains. */
   readonly bodyHtml: string;
-  /** The words alone, for searching. */
+  /** The plain text, for searching. */
   readonly bodyText: string;
   readonly toc: TocEntry[];
-  /** What its footnotes name, in their order. */
+  /** The sources in its footnotes, in order. */
   readonly sources: ListedSource[];
-  /** The constants that its words and its figures show, by name. */
+  /** The names of the constants that its words and its figures show. */
   readonly constants: string[];
   /** The rows of its tables of constants. */
   readonly constantRows: Constant[];
 }
 
-/** The same with what is wrong in the text, a sentence each: by it, `checked-text.ts` alone decides. */
+/** The same with the faults of the text, a sentence each; only `checked-text.ts` decides what to do about them. */
 export interface RenderedText extends Rendered {
   readonly faults: string[];
-  /** The constants that its words name: figures know what stands in for a missing one. */
+  /** The names of constants in its words: a figure has its own value for a missing one. */
   readonly named: string[];
 }
 
-/** What the parser is told of a text, what is found wrong in it, and the marks of the footnotes that it defines. */
+/** The parser's environment for a text, with its faults and the marks of its footnotes. */
 type Environment = ReturnType<typeof citedBeforehand> & { faults?: string[]; defined?: string[] };
 
-// Quotes become those of print; (c) and ... stay what was written.
+// Makes typographic quotes; (c) and ... stay as written.
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true, maxNesting: 100 })
   .disable('replacements')
   .use(footnotes)
   .use(constantMarks)
   .use(figureBlocks)
-  // Each in the text of another, they would be parsed without an end to their depth.
+  // Nested inline footnotes would be parsed to any depth.
   .disable('footnote_inline');
-// Before the footnotes are moved to the end, and before an escaped bracket becomes one with the text behind it.
+// Before the footnotes are moved to the end, and before an escaped bracket merges with the text after it.
 markdown.core.ruler.after('inline', 'faults', ({ tokens, env }) => {
   const found: Partial<Environment> = {
     faults: [...((env as Environment).faults ?? []), ...faultsOfTokens(tokens, Object.keys(env.references ?? {}))],
@@ -69,7 +69,7 @@ type Token = ReturnType<typeof markdown.parse>[number];
 
 markdown.renderer.rules['footnote_ref'] = (tokens, index) => markOf(tokens[index]!);
 
-// Wide tables and code scroll in a region of their own that the keyboard reaches.
+// Wide tables and code scroll in a focusable region.
 markdown.renderer.rules['table_open'] = (tokens, index) =>
   `<div class="table-scroll" role="region" tabindex="0" aria-label="${markdown.utils.escapeHtml(String(tokens[index]!.meta?.['label']))}"><table class="table">`;
 markdown.renderer.rules['table_close'] = () => '</table></div>';
@@ -82,9 +82,8 @@ markdown.renderer.rules['code_block'] = (tokens, index) =>
   `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]!.content)}</code></pre>`;
 
 /**
- * An anchor made of a heading's words. The prefix keeps it from clobbering a property of the document (security T21).
- * `taken` holds each anchor with the last number that a namesake got, so that many alike are not counted through each
- * time.
+ * An anchor from a heading's words. The prefix keeps it from shadowing a property of `document` (security T21). `taken`
+ * has the last number for each anchor, so that many equal headings take linear time.
  */
 function anchor(text: string, taken: Map<string, number>): string {
   const words =
@@ -102,8 +101,8 @@ function anchor(text: string, taken: Map<string, number>): string {
 }
 
 /**
- * Gives headings their anchors and tables their names, and collects the table of contents; with the list of sources,
- * where there is one.
+ * Gives headings their anchors and tables their names, and collects the table of contents, including the list of
+ * sources.
  */
 function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
   const toc: TocEntry[] = [];
@@ -111,7 +110,7 @@ function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
   let tables = 0;
   tokens.forEach((token, index) => {
     if (token.type === 'heading_open' || token.type === 'heading_close') {
-      // The page's own title is its only first heading.
+      // The page's title is its only first-level heading.
       if (token.tag === 'h1') token.tag = 'h2';
     }
     if (token.type === 'heading_open') {
@@ -120,7 +119,7 @@ function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
       token.attrSet('id', id);
       toc.push({ level: Number(token.tag.slice(1)), text, id });
     }
-    // A head cell without a word, in the corner of a table, is no head.
+    // An empty head cell in the corner of a table is not a head.
     if (token.type === 'th_open' && textOf(tokens[index + 1]!).trim() === '') {
       token.tag = 'td';
       tokens[index + 2]!.tag = 'td';
@@ -135,7 +134,7 @@ function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
   return toc;
 }
 
-// A reference is three characters and may stand for an address of thousands.
+// A reference link has three characters and may expand to a URL of thousands.
 function bounded(html: string): string {
   if (html.length > textServerLimits.articleHtml)
     throw new Invalid(
@@ -149,7 +148,7 @@ const render = (tokens: Token[]) => markdown.renderer.render(tokens, markdown.op
 const renderInline = (tokens: Token[]) =>
   sanitizeHtml(bounded(markdown.renderer.renderInline(tokens, markdown.options, {})), sanitizing);
 
-/** The text in the parts that its large headings make; before the first of them stands the lead. */
+/** Splits the text at its large headings; the first part is the lead. */
 function sectionsOf(tokens: Token[]): Token[][] {
   const sections: Token[][] = [[]];
   for (const token of tokens) {
@@ -159,26 +158,23 @@ function sectionsOf(tokens: Token[]): Token[][] {
   return sections;
 }
 
-/** A piece of a text as it is shown: a paragraph, a heading, a list, a table or the like. */
+/** A block of the rendered text: a paragraph, a heading, a list, a table or another one. */
 export interface Passage {
   readonly html: string;
   readonly isHeading: boolean;
-  /** The sources, where it is their list, below its heading. */
+  /** The sources, if it is the list of them, below its heading. */
   readonly sources: ListedSource[];
-  /** The lines of the Markdown from which it was made; null for the list of sources, which stand anywhere. */
+  /** Its lines in the Markdown; null for the list of sources, which may be anywhere. */
   readonly lines: { readonly start: number; readonly end: number } | null;
 }
 
-/** The tokens of each piece that stands for itself. */
+/** The tokens of each block. */
 function piecesOf(tokens: Token[]): Token[][] {
   const begins = tokens.flatMap(({ level, nesting }, place) => (level === 0 && nesting >= 0 ? [place] : []));
   return begins.map((begin, piece) => tokens.slice(begin, begins[piece + 1]));
 }
 
-/**
- * Renders a text that was saved piece by piece, so that something can be said of each. What is asked of its readers is
- * left out.
- */
+/** Renders a saved text in blocks, so that each can have an annotation. Leaves out requests to readers. */
 export function renderPassages(source: string): Passage[] {
   const { text, notes } = footnotesIn(markdown.parse(source, {}));
   const toc = outline(text, notes.length > 0);
@@ -192,7 +188,7 @@ export function renderPassages(source: string): Passage[] {
   return [...passages, { html: heading, isHeading: true, sources: sourcesOf(notes, renderInline), lines: null }];
 }
 
-/** The texts of a Markdown text, and what its links and pictures lead to, one by one. */
+/** The plain texts of a Markdown text, and the targets of its links and pictures, one by one. */
 export function renderWords(source: string): string[] {
   const wordsOf = ({ attrs, children, content }: Token): string[] => [
     ...(attrs ?? []).map(([, value]) => String(value)),
@@ -205,7 +201,7 @@ export function renderWords(source: string): string[] {
   ];
 }
 
-/** The footnotes of a text to which it does not refer. Nobody is shown them, until somebody adds a mark. */
+/** The uncited footnotes of a text. Readers see none, until somebody adds a mark. */
 function unusedIn(source: string, defined: readonly string[], notes: readonly { source: Pick<ListedSource, 'id'> }[]) {
   const used = new Set(notes.map(({ source: { id } }) => id));
   const unused = new Set(defined.filter((label) => !used.has(label)));
@@ -215,8 +211,8 @@ function unusedIn(source: string, defined: readonly string[], notes: readonly { 
 }
 
 /**
- * Renders Markdown, once, when an article is saved (design §2). Raw HTML in it is shown as text. Refuses what becomes
- * too large.
+ * Renders Markdown once, when an article is saved (design §2). Shows raw HTML as text. Refuses a text with too large a
+ * result.
  */
 export function renderMarkdown(source: string): RenderedText {
   const told: Environment = citedBeforehand(source);

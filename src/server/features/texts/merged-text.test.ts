@@ -31,7 +31,7 @@ const sentence = fc
   .tuple(fc.array(word, { minLength: 1, maxLength: 6 }), fc.constantFrom('.', '!', '?', '…', '.”'))
   .map(([words, end]) => `${words.join(' ')}${end}`);
 const space = fc.constantFrom(' ', '\n\n', '\n', ' \n\n', '\r\n');
-/** Sentences that differ, each with the white space behind it. */
+/** Distinct sentences, each with the white space after it. */
 const article = fc
   .uniqueArray(fc.tuple(sentence, space), { minLength: 2, maxLength: 14, selector: ([text]) => text })
   .map((all) =>
@@ -133,7 +133,7 @@ describe('the merge of two texts that came from one', () => {
   });
 
   it('of edits in different sentences is clean and equals applying both', () => {
-    /** What becomes of each sentence: by the one, by the other, or by nobody. */
+    /** The change of each sentence: by one side, by the other, or by nobody. */
     const edit = fc.record({
       by: fc.constantFrom('current', 'proposed', 'nobody'),
       how: fc.constantFrom('changed', 'changed', 'changed', 'split', 'removed'),
@@ -154,7 +154,7 @@ describe('the merge of two texts that came from one', () => {
             }),
           );
         const [both, conflicts] = merged(textOf(pieces), edited(['current']), edited(['proposed']));
-        // Which white space goes with a sentence that is gone, nobody can say.
+        // The white space of a removed sentence is ambiguous.
         const isExact = edits.every(({ how }) => how !== 'removed');
         const plain = (text: unknown) => (isExact ? text : String(text).replaceAll(/\s+/g, ' ').trim());
         expect([plain(both), conflicts]).toEqual([plain(edited(['current', 'proposed'])), 0]);
@@ -177,7 +177,7 @@ describe('the merge of two texts that came from one', () => {
           Set<string>,
           Set<string>,
         ];
-        // Of a word that stands twice, each side may have removed another one.
+        // Each side may have removed another occurrence of a repeated word.
         const isOnce = (word: string) => wordsOf(base).filter((other) => other === word).length === 1;
         const lost = [...new Set([...had, ...ours, ...theirs])].filter(
           (word) => !all.has(word) && (had.has(word) ? isOnce(word) && ours.has(word) && theirs.has(word) : true),
@@ -189,7 +189,7 @@ describe('the merge of two texts that came from one', () => {
   });
 
   it('keeps in either side of its conflicts each word that both sides have, and each that this side brought, wherever they edited', () => {
-    // Each word stands once in the base, so that it is known what became of it.
+    // Each word occurs once in the base, so that its fate is known.
     const cut = fc.record({ at: fc.nat(200), take: fc.nat(6), added: fc.nat(4), to: fc.nat(200) });
     const marks = ['. ', ' ', ' ', ', ', '.\n\n', ' ', '\n- ', ' | ', ' **', '?\n\n## ', ' '];
     const text = (words: readonly string[]) =>
@@ -207,7 +207,7 @@ describe('the merge of two texts that came from one', () => {
             cuts.forEach(({ at, take, added, to }, turn) => {
               const taken = words.splice(at % (words.length + 1), take);
               const brought = Array.from({ length: added }, (_, number) => `${name}${(turn * 7 + number) * 3}`);
-              // What was taken is moved or removed.
+              // Cut words are moved or removed.
               const put = to % 2 === 0 ? taken : [];
               hasMoved ||= put.length > 0;
               words.splice(to % (words.length + 1), 0, ...brought, ...put);
@@ -225,7 +225,7 @@ describe('the merge of two texts that came from one', () => {
             const brought = sides[side].filter((word) => !base.includes(word));
             expect([...(hasMoved ? [] : kept), ...brought].filter((word) => !has[side].has(word))).toEqual([]);
           }
-          // What one side moved into a conflict stands there on that side alone; whoever chooses sees it.
+          // Words that one side moved into a conflict are only on that side of it; the admin who chooses sees them.
           expect(kept.filter((word) => !has.current.has(word) && !has.proposed.has(word))).toEqual([]);
         },
       ),

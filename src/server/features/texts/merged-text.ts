@@ -3,20 +3,20 @@ import { withPlainLines } from './line-ends.ts';
 import { diffTokens } from './token-diff.ts';
 import { comparedWords, fullEffort, type Effort } from './word-parts.ts';
 
-/** A sentence, or a line that is none, with the white space behind it. */
+/** A sentence, or a line without one, with the white space after it. */
 interface Piece {
   readonly text: string;
   readonly space: string;
 }
 
-// What stands between lines, and within a line behind a sentence: in some scripts nothing.
+// The separators of lines, and of sentences within a line: in some scripts there is none.
 const lineEnd = /(\n\s*)/;
 const sentenceEnd = /((?<=[.!?…؟।॥。！？｡]["”’)*_\]]?)\s+|(?<=[。！？｡]["”’）」』]?)(?=[^\s"”’）」』]))/;
 
-// A source is one thing: its title ends no sentence.
+// A source is one piece: its title ends no sentence.
 const sentencesOf = (line: string): string[] => (/^\[\^[^\]]+\]:/.test(line) ? [line] : line.split(sentenceEnd));
 
-/** A text in sentences. A heading, a row of a table and a line of code are one or more of their own. */
+/** Splits a text into sentences. A heading, a table row and a line of code are separate pieces. */
 export function piecesOf(text: string): Piece[] {
   const pieces: { text: string; space: string }[] = [];
   const add = (part: string, space: string) => {
@@ -30,20 +30,20 @@ export function piecesOf(text: string): Piece[] {
   return pieces.filter(({ text, space }) => text !== '' || space !== '');
 }
 
-/** Sentences of the base, by their places, in whose stead a side has others; none of them where it only added some. */
+/** Base sentences that a side replaced by others; empty where it only added some. */
 interface Hunk {
   readonly start: number;
   end: number;
   readonly pieces: Piece[];
 }
 
-/** One of the two texts that came from the base: where it differs, and the white space behind what it kept. */
+/** One of the two descendants of the base: its differences, and the white space after the pieces that it kept. */
 interface Side {
   readonly hunks: Hunk[];
   readonly spaces: ReadonlyMap<number, string>;
 }
 
-// When more sentences differ than these, all between the first and the last one count as changed.
+// Beyond this number of different sentences, everything between the first and the last counts as changed.
 const mostEdits = 1_000;
 
 function sideOf(base: readonly Piece[], text: string): Side {
@@ -67,7 +67,7 @@ function sideOf(base: readonly Piece[], text: string): Side {
   return { hunks, spaces };
 }
 
-/** Places of the base that were changed together: by one side, or by both where neither can be told from the other. */
+/** Positions of the base that changed together: on one side, or on both if they overlap. */
 interface Group {
   start: number;
   end: number;
@@ -80,7 +80,7 @@ const isWithin = (hunk: Hunk, { start, end }: Group): boolean =>
     ? hunk.end > start || (hunk.start === hunk.end && hunk.start > start)
     : start === end && hunk.start === start && hunk.end === end;
 
-/** The changes of both sides in their order. Those that only touch stay apart: they are of different sentences. */
+/** The changes of both sides in order. Changes that only touch stay separate: they concern different sentences. */
 function groupsOf(current: Side, proposed: Side): Group[] {
   const all = [
     ...current.hunks.map((hunk) => ({ hunk, side: 'current' as const })),
@@ -96,7 +96,7 @@ function groupsOf(current: Side, proposed: Side): Group[] {
   return groups;
 }
 
-/** The sentences that a side has in the place of a group. */
+/** The sentences of a side in the place of a group. */
 function piecesIn({ start, end }: Group, hunks: readonly Hunk[], { spaces }: Side, base: readonly Piece[]): Piece[] {
   const pieces: Piece[] = [];
   let place = start;
@@ -112,9 +112,7 @@ function piecesIn({ start, end }: Group, hunks: readonly Hunk[], { spaces }: Sid
   return pieces;
 }
 
-/**
- * A text in the place of a group, between the white space before it and that behind it, which is one where it is empty.
- */
+/** The text of a group with the white space before and after it, which is the same if the text is empty. */
 interface Stretch {
   readonly before: string;
   readonly text: string;
@@ -131,21 +129,21 @@ function stretchOf(before: string, pieces: readonly Piece[]): Stretch {
   };
 }
 
-/** The same of the text that both came from, of the article as it is, and of what is proposed. */
+/** A value of the base, of the present article, and of the proposed text. */
 interface Three<T> {
   readonly base: T;
   readonly current: T;
   readonly proposed: T;
 }
 
-/** What both made of one white space: what one of them changed, or else the article as it is. */
+/** The white space of a merge: the changed one, or else the article's. */
 const chosen = ({ base, current, proposed }: Three<string>) => (current === base ? proposed : current);
 
 const shown = (before: string, text: string) => (text === '' ? '' : before + text);
 
 /**
- * White space between two sentences: what is wanted, or where that is none, because they met only here, what there was
- * anywhere.
+ * The chosen white space; if that is empty because the two were not neighbours before, the first of the three texts
+ * that has some.
  */
 const between = (wanted: string, { base, current, proposed }: Three<string>) => wanted || current || proposed || base;
 
@@ -173,16 +171,16 @@ function partOf({ current, proposed }: Group, three: Three<Stretch>, isBegun: bo
   };
 }
 
-/** A text with its lines ended as in the one that it came from: by line feeds alone, unless that has others. */
+/** Normalises the line ends of a text to those of its base: line feeds, unless the base has others. */
 const endedAsIn = (base: string, text: string) => (base.includes('\r') ? text : withPlainLines(text));
 
 /** The white space at the end of a text. */
 const endOf = (text: string) => text.slice(text.trimEnd().length);
 
 /**
- * Two texts that came from one, in one: sentence by sentence what either of them changed, and a conflict where both
- * changed the same sentences in different ways (diff3; Khanna, Kunal and Pierce 2007). No word is lost that neither of
- * them removed. It is bounded in steps. How lines are broken, and what white space stands at the end, is no change.
+ * Merges two descendants of one text, sentence by sentence: takes the changes of either side, and reports a conflict
+ * where both changed the same sentences in different ways (diff3; Khanna, Kunal and Pierce 2007). It loses no word that
+ * neither side removed. The number of steps is bounded. Line breaks and white space at the end do not count as changes.
  */
 export function mergedText(base: string, current: string, proposed: string): MergedPart[] {
   const texts = { base, current: endedAsIn(base, current), proposed: endedAsIn(base, proposed) };
@@ -194,7 +192,7 @@ export function mergedText(base: string, current: string, proposed: string): Mer
   const effort = fullEffort();
   const parts: MergedPart[] = [];
   let [same, place] = ['', 0];
-  // White space goes with what follows it, so that the paragraphs of both sides stay apart.
+  // White space belongs to the text after it, so that the paragraphs of both sides stay separate.
   let behind: Three<string> = { base: '', current: '', proposed: '' };
   let isBegun = false;
   const keep = (until: number) => {

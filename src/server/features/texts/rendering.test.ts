@@ -102,7 +102,7 @@ describe('while the largest texts are previewed and saved', () => {
   });
   afterAll(() => test.close());
 
-  /** Reads the kept page as often as it can while `work` goes on; how often it could. */
+  /** Reads the cached page repeatedly while `work` runs; returns the number of reads. */
   async function readWhile(work: Promise<unknown>): Promise<number> {
     const over = new AbortController();
     void work.finally(() => over.abort()).catch(() => {});

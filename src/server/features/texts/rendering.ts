@@ -4,20 +4,20 @@ import { isLate, WorkThread } from '#server/core/work-thread.ts';
 import type * as Worker from './markdown-worker.ts';
 import type { Passage, RenderedText } from './markdown.ts';
 
-// How long the rendering of one text may take, in milliseconds (security T38); waiting for its turn does not count. Who
-// previews can wait for the next preview, but a text that was written must be saved on a slow machine too.
+// The time limit for rendering one text, in milliseconds (security T38), without the wait in the queue. A preview may
+// fail, since the next one follows, but a slow machine must be able to save a text.
 const timeLimits = { preview: 2_000, save: 5_000 };
 // In megabytes; the largest text takes a third of it.
 const memoryLimit = 256;
-// The thread ends after so long without a text, in milliseconds, and frees the memory that a large text filled.
+// The thread ends after this time without work, in milliseconds, which frees the memory of a large text.
 const idleTime = 60_000;
 
-// The field in which each text is sent.
+// The name of the field that contains the text.
 const fields = { preview: 'markdown', save: 'bodyMarkdown' };
 
 const sentences = {
   slow: 'The content takes too long to render; shorten it, or use fewer tables, lists, quotes and links.',
-  // The thread ran out of memory, which only a text can make it do.
+  // The thread ran out of memory, which only a text can cause.
   failed: 'The content cannot be rendered; shorten it, or use fewer tables, lists, quotes and links.',
   gone: 'Nobody waits for this text any more, or the server is stopping; try again in a moment.',
 };
@@ -26,39 +26,39 @@ type Way = 'whole' | 'passages' | 'words';
 type MadeBy<W extends Way> = Extract<ReturnType<(typeof Worker)[W]>, { rendered: unknown }>['rendered'];
 
 /**
- * Renders Markdown in a thread of its own, one text after another, so that no text makes the requests of others wait
- * (security T38). A thread that hangs or dies is replaced. It is started by the first text.
+ * Renders Markdown in a worker thread, one text after another, so that no text makes other requests wait (security
+ * T38). Replaces a thread that hangs or dies. The first text starts it.
  */
 export class Rendering {
   readonly #limits: typeof timeLimits;
   readonly #thread: WorkThread<typeof Worker>;
   #isClosed = false;
 
-  /** `limits` and `idle`, after which the thread ends, in milliseconds; `memory` in megabytes. */
+  /** `limits` and `idle`, the time after which the thread ends, in milliseconds; `memory` in megabytes. */
   constructor({ limits = timeLimits, memory = memoryLimit, idle = idleTime } = {}) {
     this.#limits = limits;
     this.#thread = new WorkThread('markdown-worker', import.meta.url, { memory, idle });
   }
 
   /**
-   * What the Markdown becomes. Refuses, in one sentence, a text that takes too long or becomes too large. It waits for
-   * its turn, however many come before: who calls bounds how many there are.
+   * Renders Markdown. Refuses, in one sentence, a text that takes too long or becomes too large. The queue is
+   * unlimited: the callers limit the number of texts.
    */
   render(source: string): Promise<RenderedText> {
     return this.#thread.inTurn(() => this.#render(source, 'save', 'whole'));
   }
 
-  /** The same piece by piece, of a text that was saved. */
+  /** Renders a saved text in blocks. */
   renderPassages(source: string): Promise<Passage[]> {
     return this.#thread.inTurn(() => this.#render(source, 'save', 'passages'));
   }
 
-  /** Its texts and what its links and pictures lead to, one by one, as readers get them. */
+  /** The plain texts and the targets of its links and pictures, one by one, as readers get them. */
   renderWords(source: string): Promise<string[]> {
     return this.#thread.inTurn(() => this.#render(source, 'save', 'words'));
   }
 
-  /** The same to look at, in less time. `signal` gives up while it waits for its turn. */
+  /** Renders a preview, with a shorter time limit. `signal` aborts the wait in the queue. */
   preview(source: string, signal: AbortSignal): Promise<RenderedText> {
     return this.#thread.inTurn(() => {
       if (signal.aborted) throw new Unavailable(sentences.gone);
@@ -77,7 +77,7 @@ export class Rendering {
     return report.rendered as MadeBy<W>;
   }
 
-  /** Ends the thread; what is being rendered or waits is refused. */
+  /** Ends the thread; running and waiting texts are refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#thread.end();

@@ -5,7 +5,7 @@ const blockTags = 'p hr h2 h3 h4 h5 h6 ul ol li blockquote pre div table thead t
 );
 const lineTags = 'br code em strong s a img sup span time data'.split(' ');
 
-/** What is let through of rendered Markdown. */
+/** The allow-list for rendered Markdown. */
 export const sanitizing: sanitizeHtml.IOptions = {
   allowedTags: [...blockTags, ...lineTags],
   allowedAttributes: {
@@ -55,7 +55,7 @@ export const sanitizing: sanitizeHtml.IOptions = {
   },
 };
 
-// markdown-it writes a column's alignment as a style, which is not let through: it becomes a class.
+// markdown-it writes a column's alignment as a style attribute, which is not allowed: it becomes a class.
 function alignment(tagName: string, { style, ...attributes }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const side = /^text-align:(right|center)$/.exec(style ?? '')?.[1];
   return { tagName, attribs: side ? { ...attributes, class: side === 'right' ? 'num' : 'center' } : attributes };

@@ -1,14 +1,14 @@
 import type { ComparedFigure, ComparedSection, ComparedText, TextPart } from '#contract/revisions/revisions.ts';
 
 /**
- * How many bytes of a change are shown, of the text and of what stands around it: no answer is large, whatever people
- * write (design §7).
+ * The most bytes of a change to show, of the text and of the rest: no answer is large, whatever people write (design
+ * §7).
  */
 const most = { text: 150_000, around: 50_000, title: 200 } as const;
-// A longer piece that both texts share is folded to its two ends within a paragraph that changed.
+// Within a changed paragraph, a longer unchanged piece is folded to its two ends.
 const longestShared = 1_000;
 const endOfShared = 200;
-// What the names of a block's and a section's fields take.
+// The size of the field names of a block or a section.
 const frame = 120;
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
@@ -22,24 +22,24 @@ function beginning(text: string, bytes: number): string {
   return text.slice(0, end).toWellFormed();
 }
 
-/** Takes what is shown, piece by piece, until a number of bytes is reached. */
+/** Collects shown pieces until a number of bytes is reached. */
 export class Shown {
   #left: number;
-  /** Whether something was left out for its length. */
+  /** Whether something was left out. */
   isCut = false;
 
   constructor(bytes: number) {
     this.#left = bytes;
   }
 
-  /** Whether a part of that many bytes is shown. After the first that is not, nothing is. */
+  /** Whether a part with that many bytes still fits. After the first that does not, nothing fits. */
   takes(bytes: number): boolean {
     if (this.isCut || bytes > this.#left) this.isCut = true;
     else this.#left -= bytes;
     return !this.isCut;
   }
 
-  /** The parts that are shown; the one at which the bytes are reached, in part. */
+  /** The parts that fit; cuts the one at the limit. */
   parts(parts: readonly TextPart[]): TextPart[] {
     const shown: TextPart[] = [];
     for (const part of parts) {
@@ -52,7 +52,7 @@ export class Shown {
   }
 }
 
-/** What is shown of a figure: the lines for which there is room. */
+/** The lines of a figure that fit. */
 function shownFigure(figure: ComparedFigure, shown: Shown): ComparedFigure {
   const lines = figure.lines.flatMap((line) => {
     if (!shown.takes(bytesOf(line.kind === 'words' ? { ...line, parts: [] } : line) + 1)) return [];
@@ -89,7 +89,7 @@ function shownSections(sections: readonly ComparedSection[], shown: Shown, isWho
   return all;
 }
 
-/** A change of a text as it is shown: its beginning, where it is long. */
+/** The shown part of a change: its beginning, if it is long. */
 export function shownText<Change extends Pick<ComparedText, 'sections' | 'unchangedSections'>>(
   change: Change,
   isWhole = false,
@@ -100,10 +100,10 @@ export function shownText<Change extends Pick<ComparedText, 'sections' | 'unchan
   return { ...change, sections, unchangedSections, isCut: text.isCut || around.isCut };
 }
 
-/** What changed in one text, word by word, as it is shown. */
+/** The shown part of the changes in one text, word by word. */
 export const shownWords = (parts: readonly TextPart[]): TextPart[] => new Shown(most.text / 2).parts(parts);
 
-/** What changed around a text, in its title and facts, as it is shown. */
+/** The shown part of the changes in title, facts and other fields. */
 export function shownHeads<
   Heads extends { fields: readonly { parts: TextPart[] }[]; facts: readonly { parts: TextPart[] }[] },
 >(heads: Heads): Heads {

@@ -10,7 +10,7 @@ const anyCase = (text: fc.Arbitrary<string>) =>
     .tuple(text, capitals)
     .map(([letters, upper]) => [...letters].map((one) => (upper.next().value ? one.toUpperCase() : one)).join(''));
 
-/** Addresses at which nobody can read a source. */
+/** URLs that cannot be a readable source. */
 const unreadable = fc.oneof(
   anyCase(
     fc.constantFrom(
@@ -29,10 +29,10 @@ const unreadable = fc.oneof(
 );
 const readable = fc.tuple(word, word).map(([host, path]) => `https://${host}.example/${path}`);
 
-/** A character as a number, which Markdown reads as the character. */
+/** Writes a character as a numeric entity, which Markdown decodes. */
 const entities = (url: string) => url.replace(/[a-z]/i, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Ways in which a footnote names an address. */
+/** Ways to write a URL in a footnote. */
 const ways: readonly ((url: string) => string)[] = [
   (url) => `press | [A page](${url}) | A paper | 2026-11-18`,
   (url) => `press | [A page](<${url}> "Title") | A paper`,
@@ -43,7 +43,7 @@ const ways: readonly ((url: string) => string)[] = [
   (url) => `> - [A page](${url})`,
   (url) => `[${url}](${url})`,
 ];
-/** Texts with a footnote: that the text refers to, and that it does not. */
+/** Texts with a cited and with an uncited footnote. */
 const texts: readonly ((note: string) => string)[] = [
   (note) => `It is so.[^1]\n\n[^1]: ${note}`,
   (note) => `It is so.\n\n[^1]: ${note}`,

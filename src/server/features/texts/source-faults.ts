@@ -4,10 +4,10 @@ import { isDay } from './days.ts';
 import { definedIn } from './footnotes.ts';
 import { citedIn, isProse, partsOf, type Part, type Token } from './sources.ts';
 
-/** As much of what somebody wrote as a sentence repeats. */
+/** The part of a person's text that a sentence quotes. */
 const quoted = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
-/** What is wrong with a mark that leads to no source, [^so]. */
+/** The fault of a mark without a source, [^so]. */
 function markFault(mark: string): string {
   const name = `[^${quoted(mark)}]`;
   if (mark.startsWith('tx:'))
@@ -20,29 +20,22 @@ function markFault(mark: string): string {
 
 const mark = /\[\^([^[\]]+)\]/g;
 
-/**
- * What a reader sees of a token that stands in a line; \0 in the place of what holds no mark: code, and what stands
- * behind a backslash.
- */
+/** The visible text of an inline token; \0 in place of text without marks: code, and escaped characters. */
 function shown({ type, content, markup }: Token): string {
   if (type === 'text') return content;
   if (type === 'softbreak' || type === 'hardbreak') return '\n';
-  // Addresses are made links also inside of brackets.
+  // The parser makes links of URLs also within brackets.
   const isMarkup = type.endsWith('_open') || type.endsWith('_close');
   return isMarkup && (type !== 'link_open' || markup !== '') ? '' : '\0';
 }
 
-/**
- * What is wrong with the marks in these tokens: what a reader would still see as [^it was written] leads to no source.
- */
+/** The faults of marks in these tokens: a mark that a reader would still see as [^written] has no source. */
 const faultsOfMarks = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ children }) =>
     [...(children ?? []).map(shown).join('').matchAll(mark)].map(([, written]) => markFault(written!)),
   );
 
-/**
- * What is wrong with a part that is written as a day, or as the day on which something was read; null for other parts.
- */
+/** The fault of a part that looks like a date, or like the day of reading; null for other parts. */
 function dayFault(text: string): string | null {
   const day = /^(?:read\s+)?(\d{4}(?:[-/.]\d{1,2})+|\d{4})$/i.exec(text)?.[1];
   if (day === undefined)
@@ -55,7 +48,7 @@ function dayFault(text: string): string | null {
 
 const fields = 'kind | [title](https://…) | publisher | date | read 2026-11-18 | [archived](https://…)';
 
-/** What is wrong with the parts of a footnote that are no days. */
+/** The faults of a footnote's parts other than dates. */
 function partFaults(parts: readonly Part[]): string[] {
   const isKind = ({ text }: Part) => sourceKinds.some((kind) => kind === text.toLowerCase());
   const isArchive = ({ text }: Part) => /^archived?$/i.test(text);
@@ -74,23 +67,23 @@ function partFaults(parts: readonly Part[]): string[] {
   return faults;
 }
 
-/** The addresses behind the links and the pictures of a footnote. */
+/** The URLs of the links and the pictures of a footnote. */
 const linksIn = (children: readonly Token[]): string[] =>
   children.flatMap((token) => {
     if (token.type === 'link_open') return String(token.attrGet('href') ?? '');
     return token.type === 'image' ? String(token.attrGet('src') ?? '') : [];
   });
 
-// What leads to a page of ours, or further down on the same one.
+// A link to a page of this site, or within the same page.
 const inner = /^[/#](?!\/)/;
 
-// How addresses begin of which Markdown makes no link: those that run something or hold it, and those of no host.
+// Schemes that Markdown does not turn into links: those that run or contain something, and those without a host.
 const unlinked = /(?<![\p{L}\p{N}])(?:(?:javascript|vbscript|file|data):|https?:(?!\/\/(?:[^/\\?#]|$)))./iu;
 
-/** The address that begins in a word, without the bracket that closes around it; null where none does. */
+/** The URL that begins in a word, without the closing bracket around it; null without one. */
 function unlinkedIn(word: string): string | null {
   const address = word.slice(unlinked.exec(word)?.index ?? word.length);
-  // In words, that is 'data:' before something else.
+  // In prose, 'data:' precedes something else.
   if (address === '' || (/^data:/i.test(address) && !/[,;]/.test(address))) return null;
   let open = 0;
   const end = [...address].findIndex((sign) => {
@@ -101,20 +94,14 @@ function unlinkedIn(word: string): string | null {
   return end < 0 ? address : [...address].slice(0, end).join('');
 }
 
-/**
- * Addresses that stand in the words of a footnote, where nobody can read anything; and a part that is nothing but the
- * path of a page.
- */
+/** URLs in the words of a footnote that are not links; and a part that is only the path of a page. */
 function wordsThatLead(children: readonly Token[], parts: readonly Part[]): string[] {
   const words = children.map(({ type, content }) => (type === 'text' ? content : ' ')).join('');
   const paths = parts.filter(({ text, url }) => url === '' && /^[/#]\p{L}\S*$/u.test(text));
   return [...words.split(/[\s<>]+/).flatMap((word) => unlinkedIn(word) ?? []), ...paths.map(({ text }) => text)];
 }
 
-/**
- * The addresses of a footnote at which its source cannot be read. In words beside an address, a page of ours may be
- * named as well.
- */
+/** The URLs of a footnote that cannot be its source. Words beside a URL may name a page of this site as well. */
 function misleading(id: string, children: readonly Token[], parts: readonly Part[]): string[] {
   const links = linksIn(children);
   const mayNameOurs = isProse(children) && (citedIn(id) !== null || links.some(isHttpsAddress));
@@ -122,7 +109,7 @@ function misleading(id: string, children: readonly Token[], parts: readonly Part
   return [...links.filter((url) => !isGood(url)), ...wordsThatLead(children, parts)];
 }
 
-/** What is wrong with a source, [^id]: its parts, its days and its addresses, a sentence each. */
+/** The faults of a source, [^id]: its parts, its dates and its URLs, a sentence each. */
 export function faultsOfSource(id: string, children: readonly Token[]): string[] {
   const name = `The source [^${quoted(id)}]`;
   const parts = partsOf(children);
@@ -141,7 +128,7 @@ export function faultsOfSource(id: string, children: readonly Token[]): string[]
   return [...(isMeantForChain ? [markFault(id)] : []), ...faults.map((fault) => `${name} ${fault}`)];
 }
 
-/** What is wrong with footnotes that stand in a text more than once: only one of them is shown. */
+/** The faults of repeated footnotes: only one of them is shown. */
 function faultsOfRepeated(tokens: readonly Token[]): string[] {
   const labels = definedIn(tokens);
   const seen = new Set<string>();
@@ -150,8 +137,8 @@ function faultsOfRepeated(tokens: readonly Token[]): string[] {
 }
 
 /**
- * What is wrong with the marks and the footnotes of a text, before these are moved to its end. `links` are the names of
- * its link definitions: a footnote whose mark has spaces is taken for one.
+ * The faults of the marks and the footnotes of a text, before these are moved to its end. `links` are the names of its
+ * link definitions: the parser takes a footnote with spaces in its mark for one.
  */
 export const faultsOfTokens = (tokens: readonly Token[], links: readonly string[]): string[] => [
   ...faultsOfMarks(tokens),
@@ -159,6 +146,6 @@ export const faultsOfTokens = (tokens: readonly Token[], links: readonly string[
   ...links.flatMap((name) => (name.startsWith('^') ? markFault(name.slice(1).toLowerCase()) : [])),
 ];
 
-/** Each once, and no more of them than a page of the editor could list. */
+/** Removes repetitions, and cuts to a number that the editor can list. */
 export const boundedFaults = (faults: readonly string[]): string[] =>
   [...new Set(faults)].slice(0, 2 * textServerLimits.sources);

@@ -8,13 +8,13 @@ import { base58Bytes } from '#server/core/base58.ts';
 
 export type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 
-/** A part of a footnote: its words, and where the first link in it leads. */
+/** A part of a footnote: its words, and the target of its first link. */
 export interface Part {
   readonly text: string;
   readonly url: string;
 }
 
-/** What stands between the bars of a footnote, in its order. */
+/** The parts of a footnote between its bars, in order. */
 export function partsOf(children: readonly Token[]): Part[] {
   const parts = [{ text: '', url: '' }];
   for (const token of children) {
@@ -35,10 +35,7 @@ export function partsOf(children: readonly Token[]): Part[] {
 /** Whether a footnote is text rather than parts with bars between them. */
 export const isProse = (children: readonly Token[]): boolean => partsOf(children).length < 2;
 
-/**
- * The transaction or the account that a mark names, as in [^tx:SIGNATURE] and [^account:ADDRESS]; null where it names
- * neither.
- */
+/** The transaction or the account in a mark, as in [^tx:SIGNATURE] and [^account:ADDRESS]; null for other marks. */
 export function citedIn(mark: string): Pick<Receipt, 'kind' | 'signature'> | null {
   const [, kind, signature = ''] = /^(tx|account):(\w+)$/.exec(mark) ?? [];
   if (kind === 'tx') return base58Bytes(signature, 64) && { kind: 'transaction', signature };
@@ -48,9 +45,9 @@ export function citedIn(mark: string): Pick<Receipt, 'kind' | 'signature'> | nul
 const readDay = /^read (\d{4}-\d{2}-\d{2})$/i;
 
 /**
- * The source that a footnote names: its parts with bars between them, in any order: the kind, the title with its link,
- * the publisher, the date, `read` with a day, and `archived` with a link. What is none of these is the title, then the
- * publisher. Any footnote is a source.
+ * The source in a footnote: its parts with bars between them, in any order: the kind, the title with its link, the
+ * publisher, the date, `read` with a day, and `archived` with a link. Of the other parts the first is the title, the
+ * second the publisher. Any footnote is a source.
  */
 export function sourceOf(id: string, children: readonly Token[]): Source {
   const source = {

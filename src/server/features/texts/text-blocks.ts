@@ -1,15 +1,15 @@
 import type { BlockStyle } from '#contract/revisions/revisions.ts';
 import { outlineOf } from '#contract/texts/headings.ts';
 
-/** A paragraph, heading, item, row or the like of a Markdown text, without the marks that make it one. */
+/** A block of a Markdown text (paragraph, heading, list item, table row), without its Markdown markers. */
 export interface TextBlock {
   readonly style: BlockStyle;
   readonly text: string;
-  /** The kind of a figure, whose lines are the text; null of everything else. */
+  /** The kind of a figure, whose lines are the text; null for other blocks. */
   readonly figure: string | null;
-  /** Equal for blocks that say the same, however their lines are broken. */
+  /** Equal for blocks with the same words, regardless of line breaks. */
   readonly key: string;
-  /** The line of the text in which it begins, from 0 on. */
+  /** Its first line in the text, from 0 on. */
   readonly line: number;
 }
 
@@ -20,11 +20,11 @@ const starts: readonly [BlockStyle, RegExp][] = [
   ['row', /^\|/],
 ];
 
-// The line between a table's head and its rows holds no words.
+// The line between a table's head and its rows has no words.
 const isRuler = (line: string) => /^[|:\-\s]+$/.test(line) && line.includes('-');
-// What is drawn between paragraphs, or under one to make it a heading: after it begins another.
+// A rule between paragraphs, or under one to make it a heading: another block begins after it.
 const isLine = (line: string) => /^(?:[-*_]{3,}|=+|-+)$/.test(line);
-// As the parser of figures names them (figure-blocks.ts).
+// The fence that figure-blocks.ts parses.
 const figureFence = /^(?:`{3,}|~{3,})\s*figure\s+(\S+)/;
 const cellsOf = (line: string) =>
   line
@@ -45,7 +45,7 @@ function block({ style, line, lines, figure = null }: OpenBlock): TextBlock {
   return { style, text, figure, key: `${style} ${figure ?? ''} ${text.replaceAll(/\s+/g, ' ')}`, line };
 }
 
-/** A Markdown text in blocks, in their order. It takes time in proportion to the text, and renders nothing. */
+/** Splits a Markdown text into blocks, in linear time and without rendering. */
 export function blocksOf(markdown: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let open: OpenBlock | null = null;
@@ -96,16 +96,16 @@ export function blocksOf(markdown: string): TextBlock[] {
       if (current === null) begin('paragraph', bare);
       else current.lines.push(bare);
     } else {
-      // A source is known by its number, which stays.
+      // A source keeps its number, which identifies it.
       begin(style, style === 'source' ? bare : bare.replace(mark!, '').trim());
     }
   }
   close();
-  // A figure may have no lines: it is drawn with its defaults.
+  // A figure without lines is drawn with its defaults.
   return blocks.filter(({ text, figure }) => text !== '' || figure !== null);
 }
 
-/** A word, or a sign, with the white space behind it; `key` is what it says. */
+/** A word or a punctuation mark with the white space after it; `key` is its normalised form. */
 export interface Token {
   readonly text: string;
   readonly key: string;
@@ -114,7 +114,7 @@ export interface Token {
 
 const tokenPattern = /[\p{L}\p{M}\p{N}]+\s*|[^\s\p{L}\p{M}\p{N}]\s*|\s+/gu;
 
-/** A text in words and signs. */
+/** Splits a text into words and punctuation marks. */
 export function tokensOf(text: string): Token[] {
   return (text.match(tokenPattern) ?? []).map((token) => {
     const key = token.trimEnd();
@@ -122,5 +122,5 @@ export function tokensOf(text: string): Token[] {
   });
 }
 
-/** How many words a text has. */
+/** The number of words of a text. */
 export const countWords = (text: string): number => tokensOf(text).filter(({ isWord }) => isWord).length;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inTexts, inTextsShown, TextThread } from './text-thread.ts';
 import { textWork } from './text-work.ts';
 
-/** A text as long as one may be, or as long as that. */
+/** A text of the maximal length, or of the given one. */
 function many(unit: (n: number) => string, length = 499_990): string {
   let text = '';
   for (let n = 0; text.length < length; n += 1) text += unit(n);
@@ -62,7 +62,7 @@ describe('long texts', () => {
   });
 
   it('of the same sentence again and again take time in proportion to it', () => {
-    /** The processor time of finding who wrote a text of so many characters, in microseconds. */
+    /** The processor time to compute the authorship of a text with this many characters, in microseconds. */
     const costOf = (length: number) => {
       const [before, after] = [
         many((n) => (n % 2 ? 'a\n\n' : 'b\n\n'), length),
@@ -73,8 +73,8 @@ describe('long texts', () => {
       expect(runs.reduce((sum, [, words]) => sum + words, 0)).toBe(after.split('\n\n').length - 1);
       return process.cpuUsage(begun).user;
     };
-    // Eight times the text is eight times the work, and would be sixty-four times if each sentence were compared with
-    // all others.
+    // Eight times the text is eight times the work; comparing each sentence with all others would make it sixty-four
+    // times.
     expect(costOf(499_990) / costOf(62_500)).toBeLessThan(24);
   });
 });

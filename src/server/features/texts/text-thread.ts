@@ -3,21 +3,21 @@ import { isLate, WorkThread } from '#server/core/work-thread.ts';
 import { textWork, type TextWork } from './text-work.ts';
 import type * as Worker from './text-worker.ts';
 
-// Texts up to this many characters take a few milliseconds, no longer than sending them to the thread.
+// Shorter texts take a few milliseconds, no longer than sending them to the thread.
 const mostHere = 20_000;
-// The thread ends after so long without a text, in milliseconds.
+// The thread ends after this time without work, in milliseconds.
 const idleTime = 60_000;
 
 const tooSlow = 'Comparing these texts takes too long; compare shorter ones.';
 
-/** How long, in milliseconds, one text may be worked on. */
+/** The time limit for one text, in milliseconds. */
 interface Bounds {
   readonly time: number;
 }
 
 /**
- * Looks at long texts in a thread of its own, one after another, so that no text makes the requests of others wait
- * (security T38). Within bounds, one that takes too long is given up.
+ * Processes long texts in a worker thread, one after another, so that no text makes other requests wait (security T38).
+ * With bounds, it gives up a text that takes too long.
  */
 export class TextThread {
   readonly #bounds: Bounds | undefined;
@@ -25,11 +25,11 @@ export class TextThread {
 
   constructor(bounds?: Bounds) {
     this.#bounds = bounds;
-    // Without bounds, which is for saving, an idle thread stays, so that no save waits for it to start again.
+    // Without bounds, for saves, the thread stays when idle, so that no save waits for its start.
     this.#thread = new WorkThread('text-worker', import.meta.url, bounds && { idle: idleTime });
   }
 
-  /** Does a piece of work: here where the texts are short, else in the thread. */
+  /** Runs a function: here for short texts, else in the thread. */
   async do<Name extends keyof TextWork>(
     name: Name,
     ...given: Parameters<TextWork[Name]>
@@ -50,18 +50,18 @@ const saving = new TextThread();
 const reading = new TextThread({ time: 5_000 });
 
 /**
- * Does a piece of work on the texts of a save. Saves alone use its thread, so that no reader delays one, and it may be
+ * Runs a function on the texts of a save. Saves have their own thread, so that no reader delays one, and it may be
  * called inside a transaction.
  */
 export const inTexts: TextThread['do'] = (...work) => saving.do(...work);
 
 /**
- * The same for showing differences to a reader, outside of transactions. Refuses texts that take more than 5 seconds;
- * the caller limits how many requests there are.
+ * Runs a function on texts for a reader, outside of transactions. Refuses texts that take more than 5 seconds; the
+ * caller limits the number of requests.
  */
 export const inTextsShown: TextThread['do'] = (...work) => reading.do(...work);
 
-/** How long the texts in an argument are. */
+/** The size of the texts in an argument. */
 const sizeOf = (given: unknown): number => {
   if (typeof given === 'string') return given.length;
   return typeof given === 'object' && given !== null && !(given instanceof Map)

@@ -18,14 +18,14 @@ import { shownText, shownWords } from './shown-change.ts';
 import { comparedWords, fullEffort } from './word-parts.ts';
 import { blocksOf } from './text-blocks.ts';
 
-/** A paragraph of a text, and the line where it begins; a source may stand anywhere. */
+/** A paragraph of a text with its first line; a source may stand anywhere. */
 interface Paragraph {
   readonly text: string;
   readonly line: number;
   readonly isSource: boolean;
 }
 
-/** Which paragraphs a text has, and of which paragraph its sentences are, with how many words. */
+/** The paragraphs of a text, and for each sentence its paragraph and its number of words. */
 function paragraphsOf(markdown: string): {
   paragraphs: Paragraph[];
   sentences: { paragraph: number; words: number }[];
@@ -36,17 +36,13 @@ function paragraphsOf(markdown: string): {
   };
 }
 
-// Of so many sentences that one save removes it is remembered who wrote them, and so many that it brings are looked for
-// among those.
+// The most removed sentences of a save to remember with their authors, and the most new ones to look up among those.
 const mostSentences = 2_000;
 
-/** By what a sentence that was removed is found again. */
+/** The hash that finds a removed sentence again. */
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 16);
 
-/**
- * Who wrote each word of a text that follows another and, by their hashes, the sentences that it has no longer and
- * those that are new in it.
- */
+/** The authorship of a text after a change and, by their hashes, the removed and the new sentences. */
 function authorship(
   before: AuthoredText,
   after: string,
@@ -65,7 +61,7 @@ function authorship(
   };
 }
 
-/** What takes long for long texts: everything that looks at all their words. */
+/** The functions that take long for long texts: all that look at every word. */
 export const textWork = {
   authorship,
   editsBetween,

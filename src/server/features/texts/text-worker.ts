@@ -2,6 +2,6 @@ import { textWork, type TextWork } from './text-work.ts';
 
 export const ready = () => {};
 
-/** Does a piece of work in the thread. */
+/** Runs a function in the thread. */
 export const work = ({ name, given }: { name: keyof TextWork; given: readonly unknown[] }): unknown =>
   (textWork[name] as (...given: readonly unknown[]) => unknown)(...given);

@@ -1,27 +1,26 @@
 import { diffArrays } from 'diff';
 
 /**
- * A stretch of two lists: of both, of the first alone, or of the second alone. Places are indices in the list that has
- * it (of both: the second).
+ * A run of two lists: of both, of the first alone, or of the second alone. Positions are indices in the list that has
+ * it (for both: the second).
  */
 export interface Run {
   readonly kind: 'same' | 'removed' | 'added';
-  /** Where it begins in the first list and in the second. */
+  /** Its start in the first list and in the second. */
   readonly before: number;
   readonly after: number;
   readonly length: number;
 }
 
-/** Where the words of a list stand that another list has, too. */
+/** The positions of the words of a list that another list has, too. */
 function placesOfShared(list: readonly string[], other: readonly string[]): number[] {
   const shared = new Set(other);
   return Array.from(list.keys()).filter((place) => shared.has(list[place]!));
 }
 
 /**
- * Which places of two lists are the same, in order: the most that can be (Myers 1986) while the shortest way from one
- * to the other is at most `mostEdits` long; past that, none. Words that only one of them has are no part of it, and
- * cost nothing.
+ * The longest common subsequence of two lists (Myers 1986), as positions, if the edit script has at most `mostEdits`
+ * steps; beyond that, none. Words that only one of them has are left out first, and cost nothing.
  */
 function commonPlaces(
   before: readonly string[],
@@ -46,8 +45,8 @@ function commonPlaces(
 }
 
 /**
- * What two lists have in common, in order: what both begin and end with, and of the rest the most that can be, unless
- * that is more than `mostEdits` apart. So no two texts take long.
+ * The common parts of two lists, in order: their common start and end, and the longest common subsequence of the rest,
+ * unless that needs more than `mostEdits` edits. So no two texts take long.
  */
 export function diffTokens(before: readonly string[], after: readonly string[], mostEdits: number): Run[] {
   const shorter = Math.min(before.length, after.length);

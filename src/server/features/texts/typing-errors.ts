@@ -3,8 +3,8 @@
 const compared = 7;
 
 /**
- * How many letters of a word may be wrong for it to be recognised: none, one or two by its length. Numbers and
- * addresses are copied, not typed.
+ * The number of wrong letters that a word tolerates: none, one or two by its length. Numbers and addresses are copied,
+ * not typed.
  */
 export function errorsAllowed(word: string): number {
   const { length } = [...word];
@@ -13,9 +13,8 @@ export function errorsAllowed(word: string): number {
 }
 
 /**
- * What remains of the word's beginning when as many letters as may be wrong are left out, in every way. Two words that
- * differ by that many letters share a remain, so that the misspelt ones are found by equality, which an index can do
- * (the symmetric delete of SymSpell).
+ * The beginning of the word with that many letters left out, in every way. Two words that differ by that many letters
+ * share a remain, so that an index finds misspelt ones by equality (the symmetric delete of SymSpell).
  */
 export function remainsOf(word: string): string[] {
   const errors = errorsAllowed(word);
@@ -30,8 +29,8 @@ export function remainsOf(word: string): string[] {
 }
 
 /**
- * How many typing errors turn `word` into `typed`, counting a letter that is missing, added or wrong, and two that are
- * swapped; and how many do so with some beginning of it, for a word that is not typed to its end.
+ * The number of typing errors from `word` to `typed`: a missing, added or wrong letter, or two swapped ones; and the
+ * number from some beginning of the word, for an unfinished one.
  */
 export function errorsBetween(typed: string, word: string): { whole: number; beginning: number } {
   const [letters, correct] = [[...typed], [...word]];

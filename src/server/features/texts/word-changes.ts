@@ -2,16 +2,16 @@ import { searchedText } from '#contract/texts/limits.ts';
 import { remainsOf } from './typing-errors.ts';
 import { wordsOf } from './words.ts';
 
-/** The parts of an article that are searched. */
+/** The searched parts of an article. */
 export interface IndexedText {
   readonly title: string;
-  /** Its names, as `searchedNames` writes them; absent where none are searched. */
+  /** Its names in the form of `searchedNames`; absent if they are not searched. */
   readonly names?: string;
   readonly summary: string;
   readonly bodyText: string;
 }
 
-/** A word by which an article is found, and what stands in the article for it. */
+/** A word that finds an article, and its phrase in the article. */
 interface Entry {
   readonly word: string;
   readonly phrase: string;
@@ -38,8 +38,8 @@ export function entriesOf(text: IndexedText | null): Map<string, Entry> {
 }
 
 /**
- * What saving an article changes in the vocabulary, as the JSON that `learnWords` takes: `before` is what the article
- * said until then, null for one that is added; `after` is null for one that is deleted. Empty when nothing changes.
+ * The changes of the vocabulary by a save, as the JSON that `learnWords` takes: `before` is the former text, null for a
+ * new article; `after` is null for a deleted one. Empty without changes.
  */
 export function wordChanges(before: IndexedText | null, after: IndexedText | null): string {
   const [old, now] = [entriesOf(before), entriesOf(after)];
@@ -51,7 +51,7 @@ export function wordChanges(before: IndexedText | null, after: IndexedText | nul
       titles: Number(now.get(phrase)?.inTitle ?? false) - Number(old.get(phrase)?.inTitle ?? false),
     }))
     .filter(({ articles, titles }) => articles !== 0 || titles !== 0)
-    // In one order for everybody, so that two saves wait for each other instead of forever.
+    // In a fixed order, so that two concurrent saves never deadlock.
     .sort((one, two) => (one.phrase < two.phrase ? -1 : 1));
   return changes.length === 0
     ? ''

@@ -9,7 +9,7 @@ export interface WordParts {
   readonly removed: number;
 }
 
-/** How many steps may still be spent on comparing: what it is used up on is compared whole. */
+/** The remaining steps for comparing: after that, texts are compared as a whole. */
 export interface Effort {
   left: number;
 }
@@ -24,7 +24,7 @@ interface Part {
   readonly tokens: readonly Token[];
 }
 
-/** A single word or sign that two changes share says nothing: they are read as one. */
+/** Merges two changes with a single common word or mark between them. */
 function joined(parts: readonly Part[]): TextPart[] {
   const texts: { removed: Token[]; added: Token[] } = { removed: [], added: [] };
   const done: TextPart[] = [];
@@ -60,10 +60,11 @@ const spaceAfter = (token: Token | undefined): string => token?.text.slice(token
 const indented = (token: Token, space: string): Token => ({ ...token, text: space + token.text });
 
 /**
- * The same parts, where white space that follows a word of both in one text alone stands with what that text has alone:
- * of 'one, two' and 'one and, two', 'one' is the same and ' and' was added, or the first would read 'one , two'. Where
- * that text has nothing alone there, it stands before the next word of both: of 'one two' and 'one, two', ',' was
- * added, and ' two' is the same. `formers` are the last words of the parts of both as the first text has them.
+ * The same parts with normalised white space. If one text alone has white space after a common word, it belongs to the
+ * words that this text alone has there: from 'one, two' to 'one and, two', 'one' is common and ' and' was added;
+ * otherwise the first would read 'one , two'. If that text has no such words there, the white space belongs to the next
+ * common word: from 'one two' to 'one, two', ',' was added, and ' two' is common. `formers` are the last words of the
+ * common parts in the first text.
  */
 function partedFrom(parts: readonly Part[], formers: readonly (Token | undefined)[]): Part[] {
   const own = parts.map(({ kind, tokens }) => ({ kind, tokens: [...tokens] }));
@@ -74,7 +75,7 @@ function partedFrom(parts: readonly Part[], formers: readonly (Token | undefined
     const last = part.tokens.at(-1)!;
     const [before, after] = [spaceAfter(formers[place]), spaceAfter(parts[place]!.tokens.at(-1))];
     if (part.kind !== 'same' || last.key === '' || change === undefined || change.kind === 'same') continue;
-    // Which white space it is does not matter.
+    // The kind of white space does not matter.
     if ((before === '') === (after === '')) continue;
     const space = before || after;
     part.tokens.splice(-1, 1, { ...last, text: last.text.slice(0, last.text.length - after.length) });
@@ -85,7 +86,7 @@ function partedFrom(parts: readonly Part[], formers: readonly (Token | undefined
     else if (next === undefined || spaceAfter(end) === '')
       placed.push({ kind, tokens: [{ text: space, key: '', isWord: false }] });
     else {
-      // As the second text has it.
+      // In the second text's form.
       next[0] = indented(next[0]!, after || spaceAfter(end));
       change.tokens.splice(-1, 1, { ...end, text: end.text.slice(0, end.text.length - spaceAfter(end).length) });
     }
@@ -93,7 +94,7 @@ function partedFrom(parts: readonly Part[], formers: readonly (Token | undefined
   return placed;
 }
 
-/** What two texts share and what each has alone, in words. White space counts for nothing. */
+/** The common and the different words of two texts. Ignores white space. */
 export function comparedWords(before: string, after: string, effort: Effort): WordParts {
   const [oldTokens, newTokens] = [tokensOf(before), tokensOf(after)];
   const mostEdits = Math.floor(Math.min(400, Math.sqrt(effort.left)));

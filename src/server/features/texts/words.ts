@@ -1,11 +1,11 @@
 import { searchedText } from '#contract/texts/limits.ts';
 
-// The longest names and addresses are shorter; what is longer is noise.
+// The longest names and addresses are shorter; longer runs are noise.
 const longestWord = 60;
 
 /**
- * A title as the articles' column `titlePlain` holds it: runs of letters and digits in lower case, with single spaces
- * between them.
+ * A title in the form of the column `titlePlain`: runs of letters and digits in lower case, with single spaces between
+ * them.
  */
 export function plainTitle(text: string): string {
   return (
@@ -16,9 +16,7 @@ export function plainTitle(text: string): string {
   ).join(' ');
 }
 
-/**
- * An article's names as its column `names` holds them: each as a plain title, a line for each, as many as are searched.
- */
+/** An article's names in the form of the column `names`: plain titles, one per line, up to the limit. */
 export function searchedNames(names: readonly string[]): string {
   const plain = [...new Set(names.map(plainTitle))].filter((name) => name !== '');
   return plain.join('\n').slice(0, searchedText.names);
@@ -26,7 +24,7 @@ export function searchedNames(names: readonly string[]): string {
 
 /**
  * The words of a text in lower case: runs of letters and digits. Queries, the vocabulary and the articles' columns all
- * see a text this way.
+ * use this form.
  */
 export function wordsOf(text: string): string[] {
   const words = plainTitle(text)

@@ -5,8 +5,8 @@ import { keepMarksOf } from '#server/features/submissions/review/marking.ts';
 import { changeVotesOf } from './votes-off.ts';
 
 /**
- * Takes what a blocked person's open reports mark and all their votes off, and puts back what is off of one who is not
- * blocked. After their account says so; asked for again, it goes on where it was cut off.
+ * Suspends the open reports' marks and all votes of a blocked person, and restores them for one who is not blocked.
+ * Call it after the account changed; another call continues after an interruption.
  */
 export async function keepBlocked(store: Store, accountId: string): Promise<void> {
   await keepMarksOf(store, accountId);

@@ -8,12 +8,12 @@ import { grants } from '#server/db/schema/standing.ts';
 import { contributions, proposals, reports } from '#server/db/schema/submission-kinds.ts';
 import { comments, submissions, votes } from '#server/db/schema/submissions.ts';
 
-// How many rows are read at a time: an export holds one page in memory, however much somebody wrote.
+// The number of rows to read at a time: an export keeps one page in memory, however much somebody wrote.
 const atOnce = 200;
 
 type ExportedRow = { key: string; row: unknown };
 
-/** The rows of a list, page by page. `read` reads those after a key, in its order. */
+/** The rows of a list, page by page. `read` returns those after a key, in its order. */
 async function* pages(read: (after: string) => Promise<ExportedRow[]>): AsyncGenerator<string> {
   let [after, isFirst] = ['', true];
   for (;;) {
@@ -94,7 +94,7 @@ function listsOf(db: Db, id: string): Record<string, AsyncGenerator<string>> {
   };
 }
 
-/** Everything that is kept of an account and is its own, as the text of one JSON object, piece by piece. */
+/** All data of an account, as the text of one JSON object, in chunks. */
 export async function* exportOf(db: Db, id: string): AsyncGenerator<string> {
   const { wallet, username, bio, pfp, rank, points, createdAt } = accounts;
   const [account] = await db

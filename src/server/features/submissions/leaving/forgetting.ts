@@ -5,10 +5,7 @@ import { comments, submissions } from '#server/db/schema/submissions.ts';
 
 const tooLate = sql`now() - make_interval(days => ${restorableDays})`;
 
-/**
- * Deletes submissions that were withdrawn or deleted so long ago that nobody can restore them, with all that belongs to
- * them.
- */
+/** Deletes submissions that were withdrawn or deleted so long ago that nobody can restore them, with all their rows. */
 export const forgetSubmissions: Chore = async (db, most) => {
   const { id, deletedAt } = submissions;
   const gone = db.select({ id }).from(submissions).where(lt(deletedAt, tooLate)).limit(most);
@@ -16,7 +13,7 @@ export const forgetSubmissions: Chore = async (db, most) => {
 };
 
 /**
- * Empties the texts of comments that their authors deleted so long ago. The rows stay, so that the answers keep their
+ * Empties the texts of comments that their authors deleted that long ago. The rows stay, so that the answers keep their
  * places.
  */
 export const emptyComments: Chore = async (db, most) => {

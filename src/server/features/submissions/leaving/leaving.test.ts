@@ -23,7 +23,7 @@ const contribute = async (by: Caller, slug: string, more: object) =>
 const first = '## Fees\n\nThe fee is one percent.\n';
 const name = 'leaving_larry';
 
-/** Somebody with a name whose words stand, who won, commented, voted and has something that waits. */
+/** Somebody with a name and standing words, who won, commented, voted and has a waiting submission. */
 async function settled(slug: string, username = name) {
   await buildArticle(test.store, { slug, bodyMarkdown: first });
   const wallet = testWallet();
@@ -68,7 +68,7 @@ describe('closing an account', () => {
       '/api/feed/latest',
       '/feed.xml',
     ];
-    // As they are kept for everybody from now on.
+    // Fills the cache with these pages.
     const before = await Promise.all(pages.map(text));
     expect(before.filter((body) => body.includes(larry.address) || body.includes(name)).length).toBeGreaterThan(7);
     const away = await logIn(test.app, wallet);

@@ -16,7 +16,7 @@ import { isThere } from '#server/features/submissions/submissions.ts';
 import { withdraw } from '#server/features/submissions/withdrawing.ts';
 import { changeVotesOf } from './votes-off.ts';
 
-/** Withdraws what waits for review of a person, one by one. */
+/** Withdraws the waiting submissions of a person, one by one. */
 async function withdrawAll(store: Store, accountId: string): Promise<void> {
   const isWaiting = and(eq(submissions.authorId, accountId), eq(submissions.status, 'waiting for review'), isThere);
   for (;;) {
@@ -59,18 +59,18 @@ async function close(store: Store, accountId: string): Promise<{ closed: true }>
     await record(db, touch, deed);
     touch(tags.everything, peopleTags.loginsOf(accountId), peopleTags.toldTo(accountId));
   });
-  // What another window sent meanwhile.
+  // Another window may have sent something meanwhile.
   await takeBack();
   return { closed: true };
 }
 
-// Closings that are under way, by account.
+// Closings in progress, by account.
 const underway = new Map<string, Promise<{ closed: true }>>();
 
 /**
- * Closes an account: withdraws what waits for review, takes back its votes, and then blanks it and ends its sessions.
- * What was accepted and said stays, as by a former member. Whoever asks while it is under way waits for the same
- * closing. Cut off before its end, it is done when its owner asks again.
+ * Closes an account: withdraws its waiting submissions, takes back its votes, then removes its data and ends its
+ * sessions. Accepted contributions and comments stay, as by a former member. A concurrent call waits for the same
+ * closing. After an interruption, another call finishes it.
  */
 export function closeAccount(store: Store, accountId: string): Promise<{ closed: true }> {
   const closing = underway.get(accountId) ?? close(store, accountId).finally(() => underway.delete(accountId));

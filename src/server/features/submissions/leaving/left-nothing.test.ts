@@ -25,7 +25,7 @@ const name = 'leaving_lena';
 const lead = 'A lead.\n\n## Fees\n\nThe fee is one percent.\n';
 const slug = 'everything-done';
 
-/** A person who did all that one may do here, about whom admins decided, and of whom others were told. */
+/** A person who did everything that is possible here, with decisions of admins and notices to others about them. */
 async function busyPerson() {
   const [lena, other] = [await logIn(test.app), await logIn(test.app)];
   await makeKnown(test.store, lena, { days: 400, points: 1_000 });
@@ -107,7 +107,7 @@ async function busyPerson() {
   await done(boss, 'PUT', `admin/proposals/${proposal}/status`, { status: 'Accepted' });
   await done(boss, 'PUT', `admin/reports/${met.report.id}/status`, { status: 'Accepted' });
   await done(boss, 'PUT', `admin/reports/${report.report.id}/mark`, { marked: true });
-  // An entry wins, a wallet that was typed, and a name.
+  // Bounties won by an entry, a typed wallet, and a name.
   for (const [place, winner] of [
     { contributionId: suggested },
     { winner: lena.address },
@@ -160,7 +160,7 @@ it('a person who did everything is in no answer and no row after closing the acc
   const cookies = ['', boss.cookie, other.cookie];
   const names = [lena.address, name, ends];
   const isThere = (text: string) => names.some((one) => text.toLowerCase().includes(one.toLowerCase()));
-  // Some answers say what was asked.
+  // Some answers repeat the URL.
   const asking = (url: string) => new URL(url.split(' as ')[0]!, 'http://localhost').searchParams.get('q');
   const answered = async () => {
     const { answers, never } = await everyAnswer(test.app, cookies, asked);
@@ -172,7 +172,7 @@ it('a person who did everything is in no answer and no row after closing the acc
         .map(([url]) => url),
     };
   };
-  // What instances tell each other is kept for minutes.
+  // Rows for other instances live for minutes.
   const stored = async () => (await everyRow(db)).filter(({ table, row }) => table !== 'purges' && isThere(row));
 
   const before = await answered();

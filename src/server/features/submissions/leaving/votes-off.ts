@@ -12,22 +12,19 @@ import { grant, holdAccounts } from '#server/features/standing/grants.ts';
 import { submissionTags } from '#server/features/submissions/submission-tags.ts';
 import { countUseful } from '#server/features/submissions/weighing.ts';
 
-// How many votes a transaction takes off: none holds the store for long.
+// The number of votes per transaction: none blocks the store for long.
 const atOnce = 100;
 
-/**
- * What becomes of a person's votes: they are taken off while the person is blocked, put back as they were, or deleted
- * for good.
- */
+/** The change of a person's votes: suspended while the person is blocked, restored, or deleted for good. */
 export type VoteChange = 'off' | 'on' | 'deleted';
 
-/** The ids of what a person voted on, where the votes are not as they are to be. */
+/** The ids of a person's votes that still need the change. */
 const leftOf = (accountId: string, change: VoteChange): SQL => {
   const which = { off: sql`and not is_off`, on: sql`and is_off`, deleted: sql`` }[change];
   return sql`select submission_id as id from ${votes} where account_id = ${accountId} ${which} order by 1 limit ${atOnce}`;
 };
 
-/** Changes the votes of an account on what is held, and the numbers in which they are. */
+/** Changes the votes of an account on locked submissions, and the numbers that include them. */
 async function changeVotes(db: Db, accountId: string, ids: SQL, change: VoteChange): Promise<void> {
   const isTheirs = sql`votes.account_id = ${accountId} and votes.submission_id = any(${ids})`;
   const changed = {
@@ -79,9 +76,8 @@ async function changeSome(db: Db, touch: Touch, accountId: string, change: VoteC
 }
 
 /**
- * Takes a person's votes out of all numbers, puts them back as they were, or deletes them: counts, points, the order of
- * the useful, and what their agreement marks. In short transactions; what one that was cut off left is done when it is
- * asked for again.
+ * Suspends, restores or deletes a person's votes in all numbers: counts, points, the order of the most useful, and the
+ * marks that they support. In short transactions; after an interruption, another call finishes it.
  */
 export async function changeVotesOf(store: Store, accountId: string, change: VoteChange): Promise<void> {
   while (await write(store, (db, touch) => changeSome(db, touch, accountId, change)));

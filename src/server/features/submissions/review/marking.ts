@@ -11,7 +11,7 @@ import { countDisputes } from '#server/features/articles/disputes.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { holdWithPlaces } from '#server/features/submissions/submissions.ts';
 
-/** Holds an article, before what is on it, and counts anew which of its sections are in dispute. */
+/** Locks an article, before its submissions, and counts its disputes again. */
 async function recountOn(db: Db, touch: Touch, articleId: string): Promise<void> {
   const [article] = await db
     .select({ slug: articles.slug })
@@ -22,10 +22,7 @@ async function recountOn(db: Db, touch: Touch, articleId: string): Promise<void>
   touch(tags.reportsOn(article!.slug));
 }
 
-/**
- * Counts anew what marks the article of a report, after somebody voted on it: whoever agrees with it may have it mark
- * its section.
- */
+/** Counts the disputes of a report's article after a vote on the report: a vote may confirm it. */
 export function keepMarks(store: Store, reportId: string): Promise<void> {
   return write(store, async (db, touch) => {
     const [report] = await db
@@ -69,10 +66,10 @@ export function markReport(
   });
 }
 
-// How many articles a transaction counts: none holds the store for long.
+// The number of articles per transaction: none blocks the store for long.
 const atOnce = 20;
 
-/** Counts anew what marks the articles on which a person has open reports, after they were blocked or unblocked. */
+/** Counts the disputes of the articles with open reports of a person who was blocked or unblocked. */
 export async function keepMarksOf(store: Store, accountId: string): Promise<void> {
   const found = await store.db.execute<{ id: string }>(sql`
     select distinct reports.article_id as id from ${reports} join ${submissions} on submissions.id = reports.id

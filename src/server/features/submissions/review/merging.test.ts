@@ -112,7 +112,7 @@ describe('the merge of a suggestion', () => {
 
 describe('whose words a published text has', () => {
   const most = { summary: 'Net of fees' };
-  /** What stands of each person by the article's own answer, and what its newest version says of who changed it. */
+  /** The standing words of each person from the article's own answer, and the authors of its newest version. */
   async function credited(slug: string) {
     const { authors } = await get<AnswerOf<'GET /articles/:slug'>>(`/api/articles/${slug}`);
     const { revisions } = await get<{ revisions: RevisionEntry[] }>(`/api/articles/${slug}/revisions`);

@@ -9,10 +9,10 @@ import { revisionTexts } from '#server/features/revisions/revisions.ts';
 import { suggestionTexts } from '#server/features/submissions/suggestions.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 
-/** Says of a contribution that it is not there. */
+/** The refusal for a missing contribution. */
 export const gone = () => new NotFound('This contribution is not there any more.');
 
-/** A contribution merged with its article as it is now. */
+/** A contribution merged with the present article. */
 interface Merge {
   readonly article: { slug: string; title: string };
   readonly base: { revision: number | null; bodyMarkdown: string };
@@ -22,15 +22,15 @@ interface Merge {
   readonly conflicts: number;
 }
 
-/** A text, and in which revision of the article it was written. */
+/** A text, and the revision of the article that it started from. */
 interface WrittenText {
   readonly baseRevision: number;
   readonly bodyMarkdown: string;
 }
 
 /**
- * A suggestion merged with its article as it is now; a note changes nothing yet. `written` takes the place of the
- * suggested text. Refuses a contribution that does not exist, and a revision that its article does not have.
+ * Merges a suggestion with the present article; a note changes nothing yet. `written` replaces the suggested text.
+ * Refuses a missing contribution, and an unknown revision.
  */
 export async function getMerge(db: Db, id: string, written?: WrittenText): Promise<Merge> {
   const found = await articleOf(db, id);
@@ -45,7 +45,7 @@ export async function getMerge(db: Db, id: string, written?: WrittenText): Promi
 
 const conflictsIn = (merged: readonly MergedPart[]): number => merged.filter(({ kind }) => kind === 'conflict').length;
 
-/** A contribution's article as it is now, and the revision that it is based on. Refuses one that does not exist. */
+/** The present article of a contribution, and the revision that it started from. Refuses a missing one. */
 export async function articleOf(db: Db, id: string) {
   const [found] = await db
     .select({
@@ -66,8 +66,8 @@ export async function articleOf(db: Db, id: string) {
 }
 
 /**
- * In how many places a suggestion conflicts with its article as it is now; null for a note. Compares nothing when the
- * article has not changed. Refuses a contribution that does not exist.
+ * The number of conflicts of a suggestion with the present article; null for a note. Compares nothing if the article
+ * has not changed. Refuses a missing contribution.
  */
 export async function getConflicts(db: Db, id: string): Promise<{ slug: string; conflicts: number | null }> {
   const { slug, revision, baseRevision, bodyMarkdown } = await articleOf(db, id);

@@ -216,7 +216,7 @@ describe('publishing a contribution', () => {
     expect((await publish(id)).status).toBe(409);
     await decide('waiting for review');
     expect((await publish(id)).status).toBe(200);
-    // Accepted without being published, it can still be.
+    // A contribution that was accepted without publishing can still be published.
     const other = await suggestion('only-accepted');
     await done(boss.send('PUT', `/api/admin/contributions/${other}/status`, { status: 'Accepted' }));
     expect((await publish(other)).status).toBe(200);
@@ -237,7 +237,7 @@ describe('publishing a contribution', () => {
     await done(decide({ status: 'Accepted', note: 'Thank you.' }));
     expect(await contribution(id)).toMatchObject({ status: 'Accepted', revision: 2 });
     const { steps } = await get<{ steps: object[] }>(`/api/contributions/${id}/history`);
-    // Accepted when it was put in the article, whenever the note was written.
+    // Accepted when it was published, whenever the note was written.
     expect(steps).toMatchObject([
       { what: 'sent' },
       { what: 'Accepted', note: 'Thank you.' },
@@ -254,13 +254,13 @@ describe('publishing a contribution', () => {
   it('can be taken back once a restored revision took it out of the text, and be published again', async () => {
     for (const [slug, bodyMarkdown] of [
       ['brought-in', suggested],
-      // It brings no word in.
+      // It adds no words.
       ['took-out', first.replace(' one', '')],
     ] as const) {
       const id = await suggestion(slug, { bodyMarkdown });
       const decide = (status: string) => boss.send('PUT', `/api/admin/contributions/${id}/status`, { status });
       const { article } = await done<AnswerOf<'POST /admin/contributions/:id/publish'>>(publish(id, { bodyMarkdown }));
-      // What is written elsewhere in the text changes nothing of it.
+      // Changes elsewhere in the text do not matter.
       await save(slug, `${bodyMarkdown}\nMore.\n`);
       expect((await decide('Rejected')).status).toBe(409);
       await done(boss.send('POST', `/api/admin/articles/${article.id}/restore`, { number: 1, summary: 'Not so.' }));
@@ -319,7 +319,7 @@ describe('publishing a contribution', () => {
         const wasMerged = revisions.some(({ contributionId }) => contributionId === one);
         const left = await test.app.inject(`/api/contributions/${one}`);
         if (left.statusCode === 200) expect(left.json().contribution.revision !== null).toBe(wasMerged);
-        // What was withdrawn was not published before: a contribution that was reviewed cannot be.
+        // Only an unpublished contribution can be withdrawn, since a reviewed one cannot.
         else expect(wasMerged).toBe(false);
       }
       expect(await markdownOf(raced, revisions[0]!.number)).toBeTruthy();

@@ -25,7 +25,7 @@ import { articleOf, gone } from './merging.ts';
 
 export type { Rendering };
 
-/** A contribution, its article and what was decided on it. Refuses one that is not there. */
+/** A contribution, its article and the decision on it. Refuses a missing one. */
 async function stateOf(db: Db, id: string) {
   const [found] = await db
     .select({
@@ -42,7 +42,7 @@ async function stateOf(db: Db, id: string) {
   return found;
 }
 
-/** Refuses to publish what was rejected, and what is in the article already. */
+/** Refuses to publish a rejected contribution, and one that is published already. */
 function refuse({ status, revision }: Pick<Awaited<ReturnType<typeof stateOf>>, 'status' | 'revision'>): void {
   if (status === 'Rejected')
     throw new Conflict('This contribution was rejected; put it back to waiting and publish it then.');
@@ -50,7 +50,7 @@ function refuse({ status, revision }: Pick<Awaited<ReturnType<typeof stateOf>>, 
     throw new Conflict(`This contribution is in the article already, since revision ${revision}.`);
 }
 
-/** What an admin publishes: the text, and the revision of the article that it was merged with. */
+/** An admin's publication: the text, and the revision of the article that it was merged with. */
 interface Publication {
   readonly baseRevision: number;
   readonly bodyMarkdown: string;
@@ -59,8 +59,8 @@ interface Publication {
 }
 
 /**
- * What a contribution suggested, and whether a text differs from its merge. A note proposes no text: its words are its
- * author's, and the admin who works it into the article writes the others.
+ * The suggested text of a contribution, and whether the published text differs from its merge. A note proposes no text:
+ * its words belong to its author, and the other words to the admin who works it into the article.
  */
 async function suggestedIn(
   db: Db,
@@ -74,7 +74,7 @@ async function suggestedIn(
   }
   const { bodyMarkdown: current } = await articleOf(db, id);
   const merged = await inTextsShown('mergedText', texts.base, current, texts.proposed);
-  // Which side of a conflict is taken is a choice, and no change of words.
+  // Choosing a side of a conflict does not change words.
   const isMerge = merged.some(({ kind }) => kind === 'conflict') || joined(merged) === bodyMarkdown.trim();
   return { suggested: { base: texts.base, proposed: texts.proposed }, isChanged: !isMerge };
 }
@@ -86,9 +86,9 @@ const joined = (parts: readonly MergedPart[]) =>
     .trim();
 
 /**
- * Makes a text the newest revision of a contribution's article, as the contributor's, and accepts the contribution, as
- * the admin `by`: all of it or nothing. Refuses a contribution that is not there, was rejected or is in the article
- * already, an article that has moved on, a text that `checkText` refuses and one that the article has.
+ * Saves a text as the newest revision of a contribution's article, with the contributor as its author, and accepts the
+ * contribution, as the admin `by`, in one transaction. Refuses a missing, rejected or published contribution, an
+ * article that changed meanwhile, a text that `checkText` refuses, and one that equals the article's.
  */
 export async function publishContribution(
   store: Store,
@@ -104,7 +104,7 @@ export async function publishContribution(
   const published = { by, ...(await suggestedIn(store.db, id, bodyMarkdown)) };
   return write(store, async (db, touch) => {
     const found = await stateOf(db, id);
-    // The article, the contribution and then who wrote in it: whoever holds several takes them in this order.
+    // The article, the contribution and then its authors (`db/locks.ts`).
     const before = await holdArticle(db, found.articleId);
     const held = await holdSubmission(db, 'contribution', id);
     refuse(await stateOf(db, id));
@@ -142,9 +142,10 @@ const movedOn = () =>
   );
 
 /**
- * Takes a contribution that is its article's newest revision out of it again, by a revision with the text before it,
- * and puts it back to waiting, as the admin `by`: all of it or nothing. Refuses one that is not in its article or won a
- * bounty, an article that has moved on, and a fault in the text before it that the article has not now.
+ * Undoes the publication of a contribution that is its article's newest revision: adds a revision with the former text,
+ * and puts the contribution back to waiting, as the admin `by`, in one transaction. Refuses one that is not published
+ * or won a bounty, an article that changed meanwhile, and a fault in the former text that the present one does not
+ * have.
  */
 export async function takeBackContribution(
   store: Store,

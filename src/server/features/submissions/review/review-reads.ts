@@ -58,9 +58,9 @@ const newestFirst = (one: Placed, other: Placed) => (one.createdAt + one.id < ot
 const oldestOrder = { ...submissionOrder, direction: 'ascending' } as const;
 
 /**
- * A page of everything that is reviewed, newest first or oldest first, of one kind or status where they are given.
- * Without either, it is read kind by kind: an index of all kinds would serve it in one statement, but the store's
- * planner might then take that index for the list of one kind, too, and read past the others.
+ * A page of reviewable submissions, newest first or oldest first, optionally of one kind or status. Without either, it
+ * reads kind by kind: an index over all kinds would serve it in one statement, but the planner might then use that
+ * index for the list of one kind, too, and scan the others.
  */
 export async function listReviews(
   db: Db,
@@ -88,7 +88,7 @@ export async function listReviews(
   return { reviews: await withCited(db, rows), next };
 }
 
-/** A submission as its reviewer sees it, with its whole text. */
+/** A submission for its reviewer, with its whole text. */
 export async function getReview(db: Db, id: string): Promise<Review> {
   const [review] = await withCited(db, await select(db, whole).where(eq(submissions.id, id)));
   return review!;

@@ -25,7 +25,7 @@ import * as reviews from './reviews.ts';
 import { countWaiting } from './waiting.ts';
 import * as settling from './settling-all.ts';
 
-/** Review of contributions, proposals and reports. */
+/** The routes of reviews. */
 export function reviewRoutes(app: App, { store, rendering }: { store: Store; rendering: publishing.Rendering }): void {
   route(
     app,

@@ -31,7 +31,7 @@ type Kind = keyof typeof sends;
 const kinds = Object.keys(sends) as Kind[];
 
 async function submit(kind: Kind): Promise<string> {
-  // The same words of the same author would be the same thing.
+  // A repetition by the same author would return the first one.
   author = await logIn(test.app);
   return ((await sends[kind]()).json() as Record<string, { id: string }>)[kind]!.id;
 }
@@ -133,7 +133,7 @@ describe('the queue', () => {
   it.each([1, 2, 3])('comes in pages of %s, in the order of one page', async (limit) => {
     const sent: string[] = [];
     for (const kind of [...kinds, 'contribution', ...kinds, 'report'] as const) sent.push(await submit(kind));
-    // Some were sent in the same millisecond.
+    // Gives some of them the same millisecond.
     await test.database.db
       .update(submissions)
       .set({ createdAt: sql`now()` })

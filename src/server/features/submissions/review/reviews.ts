@@ -33,27 +33,24 @@ const actions: Record<ReviewStatus, string> = {
   'waiting for review': 'put back to waiting',
 };
 
-/** What is decided on a submission that is held. */
+/** A decision on a locked submission. */
 interface Decision {
   readonly by: string;
   readonly held: Awaited<ReturnType<typeof holdSubmission>>;
   readonly status: ReviewStatus;
-  /** What its author is to read; left out, it stays as it was. */
+  /** The note to its author; if missing, it stays. */
   readonly note?: string | undefined;
-  /** Whether it was put in its article just now. */
+  /** Whether it has just been published. */
   readonly isPublished?: boolean;
 }
 
-/**
- * Carries out a decision, inside the transaction that says so: keeps it and tells the author, where something is
- * different.
- */
+/** Carries out a decision inside the caller's transaction: stores it and notifies the author, if anything differs. */
 export async function decide(
   db: Db,
   touch: Touch,
   { by, held, status, note, isPublished = false }: Decision,
 ): Promise<Review> {
-  // Another note on the same decision does not change when it was made.
+  // Another note on the same decision does not change its date.
   const decidedAt = status === held.status ? sql`${submissions.reviewedAt}` : sql`now()`;
   const reviewedAt = status === 'waiting for review' ? null : decidedAt;
   await db
@@ -69,10 +66,7 @@ export async function decide(
   return review;
 }
 
-/**
- * Keeps which revision of the article mended a report; one that is not accepted was mended by none. Refuses a revision
- * that the article has not.
- */
+/** Stores the revision that mended a report; null unless the report is accepted. Refuses an unknown revision. */
 async function keepMended(
   db: Db,
   id: string,
@@ -94,7 +88,7 @@ async function keepMended(
   await db.update(reports).set({ revision: mended }).where(eq(reports.id, id));
 }
 
-// Words of the revision stand in the article; or it brought none in, and nothing was restored after it.
+// Words of the revision stand in the article; or it added none, and nobody restored an earlier one.
 const isInArticle = sql<boolean>`
   exists (select from jsonb_array_elements(${articles.authorship}) as run where abs((run->>0)::integer) = ${contributions.revision})
   or (${articleRevisions.wordsAdded} = 0 and not exists (
@@ -102,8 +96,8 @@ const isInArticle = sql<boolean>`
     where later.article_id = ${articles.id} and later.number > ${contributions.revision} and later.kind = 'restored'))`;
 
 /**
- * Says of a contribution, which is held, that no revision came from it, before its acceptance is taken back. Refuses
- * one that is in its article: only what was taken out of the text can be decided anew.
+ * Disconnects a locked contribution from its revision, before its acceptance is withdrawn. Refuses one with words in
+ * the article: an admin must remove them first.
  */
 async function partFromArticle(db: Db, { id, status }: Decision['held']): Promise<void> {
   const { revision, articleId } = contributions;
@@ -122,9 +116,8 @@ async function partFromArticle(db: Db, { id, status }: Decision['held']): Promis
 }
 
 /**
- * Sets the status of a submission, with what its author is to read of it; a note that is left out stays. What won a
- * bounty or is in its article stays accepted. `revision` is the one that mended what a report says. Refuses one that
- * the article has not.
+ * Sets the status of a submission, with a note to its author; a missing note stays. A winning or published contribution
+ * stays accepted. `revision` is the one that mended a report's inaccuracy. Refuses an unknown one.
  */
 export function setStatus(
   store: Store,
@@ -135,7 +128,7 @@ export function setStatus(
 ): Promise<Review> {
   return write(store, async (db, touch) => {
     if (status !== 'Accepted') await mustNotHaveWon(db, id);
-    // A report is counted by its article.
+    // The article counts its reports.
     const held = await (kind === 'report' ? holdWithPlaces : holdSubmission)(db, kind, id);
     if (kind === 'contribution' && status !== 'Accepted') await partFromArticle(db, held);
     if (kind === 'report') await keepMended(db, id, status, revision);
@@ -147,7 +140,7 @@ export function setStatus(
   });
 }
 
-/** Tells an author what became of a submission, in place of what they were told and have not read. */
+/** Notifies an author of the status of their submission, and replaces their unread notice about it. */
 async function tellAuthor(
   db: Db,
   touch: Touch,
@@ -164,9 +157,7 @@ async function tellAuthor(
   await tell(db, touch, { to: eq(accounts.id, to), by, kind, about, details });
 }
 
-/**
- * Deletes a submission: nobody sees it any more, and for 30 days an admin can restore it. Refuses what won a bounty.
- */
+/** Deletes a submission: nobody sees it any more, and for 30 days an admin can restore it. Refuses a winning one. */
 export function deleteSubmission(store: Store, by: string, kind: SubmissionKind, id: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
     await holdWithPlaces(db, kind, id);
@@ -179,8 +170,8 @@ export function deleteSubmission(store: Store, by: string, kind: SubmissionKind,
 }
 
 /**
- * Restores what an admin deleted. Refuses what its author withdrew, what is there, and what was deleted more than 30
- * days ago.
+ * Restores a submission that an admin deleted. Refuses one that its author withdrew, one that is not deleted, and one
+ * that was deleted more than 30 days ago.
  */
 export function restoreSubmission(store: Store, by: string, kind: SubmissionKind, id: string): Promise<Review> {
   return write(store, async (db, touch) => {

@@ -13,21 +13,21 @@ import { settleFlagsOf } from '#server/features/moderation/settling.ts';
 import { holdSubmission, isThere } from '#server/features/submissions/submissions.ts';
 import { decide } from './reviews.ts';
 
-// How many submissions are settled in a transaction, and in a call: neither the admin nor anybody else waits long.
+// The number of submissions per transaction, and per call: nobody waits long.
 const atOnce = 25;
 const most = 500;
 
 interface Settling {
   readonly by: string;
   readonly accountId: string;
-  /** What each author's page says of it. */
+  /** The note on each submission. */
   readonly note: string;
 }
 
 const waitingOf = (accountId: string) =>
   and(eq(submissions.authorId, accountId), eq(submissions.status, 'waiting for review'), isThere);
 
-/** Rejects some of what waits of a person. Returns how many that were. */
+/** Rejects some waiting submissions of a person. Returns their number. */
 async function settleSome(db: Db, touch: Touch, { by, accountId, note }: Settling): Promise<number> {
   const [person] = await db
     .select({ name: sql<string>`coalesce(${accounts.username}, ${accounts.wallet}, 'anonymous session')` })
@@ -41,7 +41,7 @@ async function settleSome(db: Db, touch: Touch, { by, accountId, note }: Settlin
     .orderBy(asc(submissions.id))
     .limit(atOnce);
   const ids = waiting.map(({ id }) => id);
-  // The articles of reports, then all that was sent, and only then its author's account, which each decision may take
+  // The articles of reports, then the submissions, and only then their author's account, which each decision may lock
   // (`locks.ts`).
   const on = await db.select({ id: reports.articleId }).from(reports).where(inArray(reports.id, ids));
   await holdArticles(
@@ -73,8 +73,8 @@ async function settleSome(db: Db, touch: Touch, { by, accountId, note }: Settlin
 }
 
 /**
- * Rejects what a person sent that waits for review, and settles what they flagged, in short transactions, each in the
- * audit log. Returns how many submissions that were, and whether more wait. Refuses an account that is not there.
+ * Rejects the waiting submissions of a person, and settles their flags, in short transactions, each with an audit
+ * entry. Returns the number of submissions, and whether more wait. Refuses a missing account.
  */
 export async function settleAllOf(store: Store, settling: Settling): Promise<{ settled: number; isMore: boolean }> {
   let settled = 0;

@@ -3,7 +3,7 @@ import { mostWaiting } from '#contract/submissions/limits.ts';
 import type { Waiting } from '#contract/submissions/reviews.ts';
 import type { Db } from '#server/db/client.ts';
 
-// Each is an index's range from its beginning, so that it costs no more however much has piled up.
+// Each reads the beginning of an index range, so its cost does not grow.
 const upToMost = (rows: SQL) =>
   sql`(select count(*)::integer from (select from ${rows} limit ${mostWaiting}) as counted)`;
 const submissionsOf = (kind: string) =>
@@ -11,7 +11,7 @@ const submissionsOf = (kind: string) =>
     sql`submissions where status = 'waiting for review' and kind = ${sql.raw(`'${kind}'`)} and deleted_at is null`,
   );
 
-/** How much waits for an admin, each counted up to the most that is counted. */
+/** The numbers of items that wait for an admin, each up to a limit. */
 export async function countWaiting(db: Db): Promise<Waiting> {
   const [counts] = await db.execute<Waiting>(sql`
     select ${submissionsOf('contribution')} as contributions, ${submissionsOf('proposal')} as proposals, ${submissionsOf('report')} as reports,
