@@ -9,7 +9,8 @@ Sylo Syrc Tagb Takr Tale Talu Taml Tang Tavt Telu Tfng Tglg Thaa Thai Tibt Tirh 
 // Characters without a script, or with that of their neighbours: digits, signs, accents.
 const free = /[\p{scx=Zyyy}\p{scx=Zinh}]/gu;
 
-// Built from the codes below, never from input; it looks at each letter once. oxlint-disable-next-line regexes/linear
+// Built from the codes below, never from input; it looks at each letter once.
+// oxlint-disable-next-line regexes/linear
 const madeOf = (...codes: string[]) => new RegExp(`^[${codes.map((code) => `\\p{scx=${code}}`).join('')}]*$`, 'u');
 
 // UTS #39, Highly Restrictive: Japanese, Chinese with its phonetic letters, and Korean use several scripts, also beside
