@@ -58,16 +58,18 @@ type Module =
   | typeof watches;
 
 type Values<Things> = Things extends unknown ? Things[keyof Things] : never;
-/** What a module declares one by one, and what its `…Endpoints` make for each kind of submission. */
+/**
+ * The endpoints that a module exports, and those that its `…Endpoints` functions create for each kind of submission.
+ */
 type Declared = Values<Module>;
 type OfKinds<Thing> = Thing extends (kind: never) => infer Made ? Values<Made> : never;
 type Endpoints = Extract<Declared | OfKinds<Declared>, Endpoint>;
 
 /**
  * Every call of the API by its method and its path below `/api`, as in `'GET /articles/:slug'`. For types alone: no
- * schema leaves the server.
+ * schema reaches the browser.
  */
 export type Api = { [E in Endpoints as E['address']]: E };
 
-/** What a call answers, as it travels. */
+/** The answer of a call, as JSON. */
 export type AnswerOf<A extends keyof Api> = z.output<Api[A]['answer']>;

@@ -3,13 +3,13 @@ import { id, slugInPath, walletParam } from './text.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A call by its method and its path below `/api`, which names its parameters as `:name`. */
+/** A call by its method and its path below `/api`, with parameters as `:name`. */
 type Address = `${Method} /${string}`;
 
 type MethodOf<A extends Address> = A extends `${infer M extends Method} ${string}` ? M : never;
 type PathOf<A extends Address> = A extends `${string} ${infer Path}` ? `/api${Path}` : never;
 
-/** One call of the API: what goes in, what comes out, and a sentence for the documentation. */
+/** One call of the API: parameters, body, answer, and a sentence for the documentation. */
 export interface Endpoint<
   A extends Address = Address,
   Params extends z.ZodType = z.ZodType,
@@ -25,8 +25,8 @@ export interface Endpoint<
   readonly tag: string;
   readonly params: Params;
   /**
-   * Whether its parameter is any text, and a refusal says what is wrong with it. Other parameters are names: one of a
-   * wrong form names nothing, which is 404.
+   * Whether its parameter accepts any text, so that a refusal names the fault. Other parameters are names: a malformed
+   * one names nothing, which is 404.
    */
   readonly anyText: boolean;
   readonly query: Query;
@@ -34,7 +34,7 @@ export interface Endpoint<
   readonly answer: Answer;
 }
 
-/** What these names in a path stand for, whichever call it is. */
+/** The schemas of these path parameters in every call. */
 const named = { id, slug: slugInPath, wallet: walletParam };
 type Named = typeof named;
 
@@ -44,7 +44,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
-/** The parameters of a path that has none but `named` ones. */
+/** The parameters of a path with only `named` ones. */
 type ParamsOf<A extends Address> = z.ZodObject<{
   [Name in keyof Named as Name extends NamesIn<A> ? Name : never]: Named[Name];
 }>;
@@ -53,8 +53,8 @@ const nothing = z.unknown();
 type Unchecked = typeof nothing;
 
 /**
- * Declares the endpoint at an address. Parameters that are left out are what their names say; a query or a body that is
- * left out is not checked. It stands in the chapter that the first word of its path names, unless its `tag` is another.
+ * Declares the endpoint at an address. Missing parameters have the schemas of their names; a missing query or body is
+ * not validated. Its chapter in the documentation is the first word of its path, unless `tag` names another.
  */
 export function endpoint<
   const A extends Address,

@@ -36,9 +36,7 @@ export function shortDate(instant: string): string {
   return `${day} ${month.slice(0, 3)} ${year}`;
 }
 
-/**
- * '18 Nov 2026', 'Nov 2026' or '2026' of a day, a month or a year, which are written as 2026-11-18, 2026-11 and 2026.
- */
+/** '18 Nov 2026', 'Nov 2026' or '2026' from a day, a month or a year, written as 2026-11-18, 2026-11 and 2026. */
 export function shortDay(date: string): string {
   const [year, month, day] = date.split('-');
   const named = month && months[Number(month) - 1]?.slice(0, 3);
@@ -58,26 +56,26 @@ export const longDateAndTime = (instant: string): string => `${longDate(instant)
 /** '18 Nov 2026, 09:05 UTC'. */
 export const dateAndTime = (instant: string): string => `${shortDate(instant)}, ${clock(instant)}`;
 
-/** What stands in the place of the wallet of somebody who closed their account. */
+/** Replaces the wallet of somebody who closed their account. */
 export const former = 'former';
 
-/** Whether somebody has a page: who is anonymous or a former member has none. */
+/** Whether a person has a profile: anonymous people and former members have none. */
 export const hasProfile = (wallet: string): boolean => wallet !== 'anonymous' && wallet !== former;
 
 /**
- * A wallet's first and last 4 characters (spec §9); another number of leading ones for the admin's table. What is short
- * already stays whole.
+ * A wallet's first and last 4 characters (spec §9), or another number of leading ones for the admin's table. A short
+ * text stays whole.
  */
 export function shortWallet(wallet: string, leading: 4 | 6 = 4): string {
   if (wallet === former) return 'a former member';
   return wallet.length <= leading + 5 ? wallet : `${wallet.slice(0, leading)}…${wallet.slice(-4)}`;
 }
 
-// A phone takes up to 100 ms to learn how a language writes numbers, before it writes the first.
+// Formats without `Intl`: a phone takes up to 100 ms to load a locale's number format.
 const grouped = (digits: string): string =>
   digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`;
 
-/** '87,994,679,209,540.5': so many of the smallest units of a token with so many decimals, with all its digits. */
+/** '87,994,679,209,540.5': an amount in the smallest units of a token with this many decimals, with all its digits. */
 export function tokenAmount(units: bigint, decimals: number): string {
   if (units < 0n) return `-${tokenAmount(-units, decimals)}`;
   const digits = String(units).padStart(decimals + 1, '0');
@@ -92,7 +90,7 @@ export function count(number: number, singular: string, plural = `${singular}s`)
   return `${grouped(String(number))} ${number === 1 ? singular : plural}`;
 }
 
-/** 'Ann, Bob and 3 more': the first of some names, and how many more there are. */
+/** 'Ann, Bob and 3 more': the first of some names, and the number of the others. */
 export const firstOf = (names: readonly string[], most: number): string =>
   names.slice(0, most).join(', ') + (names.length > most ? ` and ${grouped(String(names.length - most))} more` : '');
 
@@ -106,14 +104,13 @@ export function dutchTime(instant: string): string {
   return `${dutchDate(instant)} ${new Date(instant).toISOString().slice(11, 16)}`;
 }
 
-/** What an admin's list calls a person: the username, or the wallet's first 6 and last 4 characters (spec §9). */
+/** The name of a person in an admin's list: the username, or the wallet's first 6 and last 4 characters (spec §9). */
 export function adminName(wallet: string, username: string | null): string {
   return username ?? shortWallet(wallet, 6);
 }
 
 /**
- * A text of at most `most` characters as it is; of a longer one its beginning, up to a word, with a mark that it goes
- * on.
+ * Returns a text of at most `most` characters unchanged; of a longer one its beginning, up to a word, with an ellipsis.
  */
 export function beginning(text: string, most: number): string {
   const letters = [...text];
@@ -123,13 +120,13 @@ export function beginning(text: string, most: number): string {
   return `${(space > 0 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
-/** The first `most` characters on one line, with a mark when there are more. */
+/** The first `most` characters on one line, with an ellipsis if there are more. */
 export function snippet(text: string, most: number): string {
   const letters = [...text.replaceAll(/\s+/g, ' ').trim()];
   return letters.length > most ? `${letters.slice(0, most).join('')}…` : letters.join('');
 }
 
-/** '4,000,000', '0.000000001': a number with all its digits, of which it has fifteen at most. */
+/** '4,000,000', '0.000000001': a number with all its digits, at most fifteen. */
 export function amount(number: number): string {
   const digits = String(number);
   if (digits.includes('e')) return number.toLocaleString('en-US', { maximumSignificantDigits: 15 });
@@ -137,16 +134,13 @@ export function amount(number: number): string {
   return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
 }
 
-/**
- * The value of a fact and the day of which it is true, as they are written in a line: '87.99 trillion | as of
- * 2026-11-18'.
- */
+/** Parses a fact's value with its date: '87.99 trillion | as of 2026-11-18'. */
 export function datedValue(written: string): { value: string; asOf?: string } {
   const [value = '', day, ...rest] = written.split('|').map((part) => part.trim());
   const asOf = /^as of (\S+)$/i.exec(day ?? '')?.[1];
   return asOf === undefined || rest.length > 0 ? { value: written.trim() } : { value, asOf };
 }
 
-/** The same, written. */
+/** Formats it in the same way. */
 export const writtenValue = ({ value, asOf }: { value: string; asOf?: string | undefined }): string =>
   asOf ? `${value} | as of ${asOf}` : value;

@@ -1,4 +1,4 @@
-/** The three things that are voted on, discussed and reviewed. */
+/** The kinds of submissions. */
 export const submissionKinds = ['contribution', 'proposal', 'report'] as const;
 export type SubmissionKind = (typeof submissionKinds)[number];
 
@@ -6,7 +6,7 @@ export type SubmissionKind = (typeof submissionKinds)[number];
 export const currencies = ['SOL', 'USDC', 'BONK'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** Design §4: a bounty's life. Anything but Open counts as closed. */
+/** Design §4: the statuses of a bounty. Anything but Open counts as closed. */
 export const bountyStatuses = ['Open', 'In review', 'Awarded', 'Paid', 'Cancelled', 'No award'] as const;
 export type BountyStatus = (typeof bountyStatuses)[number];
 

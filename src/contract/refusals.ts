@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The refusals that a program reacts to. It reads this code: the sentences are for people. */
+/** The refusals that a program reacts to, by this code: the sentences are for people. */
 export const refusalCode = z.enum(['signature-too-old', 'read-only']);
 
-/** A refusal, as it is answered to who asks for JSON (RFC 9457); everybody else gets its sentence alone. */
+/** A refusal for a client that accepts JSON (RFC 9457); all others get its sentence alone. */
 export const refusal = z.object({
   type: z.string(),
   /** The sentence, as is `detail`. */
@@ -12,12 +12,9 @@ export const refusal = z.object({
   detail: z.string(),
   /** The request. */
   instance: z.string(),
-  /** Absent where no program needs to tell this refusal from others. */
+  /** Absent if no program needs to recognise this refusal. */
   code: refusalCode.optional(),
-  /**
-   * The field of the body, or the parameter of the query, that is wrong. Absent where the refusal is about no field, or
-   * about all of it.
-   */
+  /** The wrong field of the body, or parameter of the query. Absent if the refusal concerns no single field. */
   field: z.string().optional(),
 });
 export type Refusal = z.infer<typeof refusal>;

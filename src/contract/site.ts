@@ -17,7 +17,7 @@ export const site = z.object({
   developerUrl: announced,
   /** The wallets of the admins. The pages mark admins by these, never by a name (security T11). */
   admins: z.array(z.string()),
-  /** What an admin switched off, which every page says. */
+  /** The active switches, which every page shows. */
   switches: z.array(switchNotice),
 });
 export type Site = z.infer<typeof site>;

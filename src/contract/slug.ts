@@ -1,9 +1,8 @@
 import { limits } from './limits.ts';
 
 /**
- * A slug made of any text: its words in lower-case letters and digits, joined by single hyphens, without marks such as
- * accents, at most `limits.slug` characters. It keeps the rule of `text.ts`; empty when the text holds no letter or
- * digit of the alphabet.
+ * Makes a slug from any text: its words in lower-case letters and digits, joined by single hyphens, without accents, at
+ * most `limits.slug` characters. It fulfils the rule of `text.ts`; empty if the text has no Latin letter or digit.
  */
 export function slugOf(text: string): string {
   const words =

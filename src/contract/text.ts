@@ -5,12 +5,12 @@ import { slugOf } from './slug.ts';
 import { dayLength } from './timing.ts';
 
 /**
- * What no text may hold: control characters other than tabs and line ends, and noncharacters, which XML forbids and no
- * page shows; and halves of a surrogate pair, which PostgreSQL silently changes.
+ * Characters that no text may contain: control characters other than tabs and line ends, and noncharacters, which XML
+ * forbids and no page shows; and unpaired surrogates, which PostgreSQL silently changes.
  */
 export const unwelcome = /(?![\t\n]|\r\n)\p{Cc}|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu;
 
-/** Text from outside, of any number of lines: at most `most` characters, nothing that cannot be stored and shown. */
+/** Text from outside, with any number of lines: at most `most` characters, none that cannot be stored and shown. */
 export function text(most: number, name = 'The text') {
   return z
     .string({ error: `${name} must be text.` })
@@ -20,20 +20,20 @@ export function text(most: number, name = 'The text') {
     });
 }
 
-// Everything that ends a line, and the tab.
+// Every line break, and the tab.
 const breaks = /[\t\n\u2028\u2029]/;
 
 // Characters that change the direction of writing: in a title they reorder the words beside it.
 const turns = /\p{Bidi_Control}/u;
 
-/** One line that only its sender sees: a search, an address, a cursor. Surrounding white space is trimmed. */
+/** One line that only its sender sees: a search, a URL, a cursor. Surrounding white space is trimmed. */
 export function asked(most: number, name = 'The text') {
   return text(most, name).refine((value) => !breaks.test(value.trim()), {
     error: `${name} must be one line without tabs; please remove the breaks.`,
   });
 }
 
-/** As `line`, with what nobody sees still in it: for what is refused with such a character in it. */
+/** Like `line`, but keeps invisible characters: for fields that refuse them. */
 export function lineAsSent(most: number, name: string) {
   return asked(most, name).refine((value) => !turns.test(value), {
     error: `${name} contains an invisible character that turns letters round; please type it instead of pasting it.`,
@@ -41,19 +41,19 @@ export function lineAsSent(most: number, name: string) {
 }
 
 /**
- * As `text`, on one line, and without characters that change the direction of writing; those that nobody sees are taken
- * out. White space around it is not counted.
+ * Like `text`, on one line, and without characters that change the direction of writing; invisible ones are removed.
+ * White space around it does not count.
  */
 export const line = (most: number, name = 'The text') => lineAsSent(most, name).overwrite(withoutInvisible);
 
-// What leaves no mark on a page: white space, characters made to be ignored (zero-width ones, Hangul's fillers), and
-// Braille's empty cell.
+// Characters without ink: white space, default-ignorable ones (zero-width spaces, Hangul's fillers), and Braille's
+// empty cell.
 const unseen = /[\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/gu;
 
-/** Whether anything of a text can be seen. */
+/** Whether a text has a visible character. */
 export const isSeen = (value: string): boolean => value.replace(unseen, '') !== '';
 
-/** The same without the white space around it. Refuses a text without a visible character. */
+/** Trims the text. Refuses a text without a visible character. */
 function seen(what: z.ZodString, name: string) {
   return what
     .trim()
@@ -61,32 +61,32 @@ function seen(what: z.ZodString, name: string) {
     .refine(isSeen, { error: `${name} must not be blank.` });
 }
 
-/** As `text`, and not blank. Surrounding white space is taken off. */
+/** Like `text`, and not blank. Surrounding white space is trimmed. */
 export const requiredText = (most: number, name = 'The text') => seen(text(most, name), name);
 
-/** An optional `text` of any number of lines, without white space around it; '' without a visible character. */
+/** An optional, trimmed `text` of any number of lines; '' without a visible character. */
 export const optionalText = (most: number, name = 'The text') =>
   text(most, name)
     .trim()
     .overwrite((value) => (isSeen(value) ? value : ''));
 
-/** As `line`, and not blank. Surrounding white space is taken off. */
+/** Like `line`, and not blank. Surrounding white space is trimmed. */
 export const requiredLine = (most: number, name = 'The text') => seen(line(most, name), name);
 
-// What `URL` would take into an address though nobody means it so: white space, what is not seen or turns the letters
-// beside it round, and a name before the host, by which that looks like another one.
+// Characters that `URL` accepts though nobody means them: white space, invisible characters, direction marks, and user
+// names before the host, which disguise it.
 const strayInUrl = /[\s\p{Default_Ignorable_Code_Point}\p{C}]|^https:\/\/[^/?#]*@/u;
 
-// `URL` takes 'https:x' and 'https:///x' for an address of the host x; a browser does not everywhere.
+// `URL` parses 'https:x' and 'https:///x' as the host x; browsers do not always.
 const namesHost = /^https:\/\/[^/\\?#]/i;
 
-/** Whether a text is one whole https address, with a host and without a name before it. */
+/** Whether a text is one whole https URL, with a host and without a user name. */
 export const isHttpsAddress = (url: string): boolean =>
   namesHost.test(url) && z.url().safeParse(url).success && !strayInUrl.test(url);
 
 const mustBeHttps = 'The URL must start with https://';
 
-/** An https address given by people (design §4, Limits), of at most `most` characters. */
+/** An https URL from people (design §4, Limits), of at most `most` characters. */
 const httpsUrl = (most: number) =>
   lineAsSent(most, 'The URL')
     .trim()
@@ -102,25 +102,22 @@ const httpsUrl = (most: number) =>
 const picture = (most: number) =>
   z.union([z.literal(''), httpsUrl(most)], { error: 'The picture must be an address that starts with https://' });
 
-/** An https address of a picture, or none. */
+/** An https URL of a picture, or none. */
 export const pictureUrl = picture(limits.url);
 
-/** As `pictureUrl`, but shorter, since it is repeated beside everything that a person writes. */
+/** Like `pictureUrl`, but shorter, since it repeats beside everything that a person writes. */
 export const profilePicture = picture(serverLimits.profilePicture);
 
-/** An https address where what somebody wrote can be read, or none. */
+/** An https URL of the evidence, or none. */
 export const sourceUrl = z.union([z.literal(''), httpsUrl(limits.sourceUrl)], {
   error: 'The source must be an address that starts with https://',
 });
 
-/** What is said of a source that is none of what it may be. */
+/** The refusal of an invalid source. */
 export const noSource =
   'The source must be one address that starts with https://, a transaction’s signature or an account’s address, copied whole and without spaces.';
 
-/**
- * Where what somebody contributed can be read: as `sourceUrl`, or on the chain, by a transaction's signature or an
- * account's address.
- */
+/** The evidence for a contribution: a `sourceUrl`, or a transaction's signature or an account's address. */
 export const contributedSource = z.union(
   [
     z.literal(''),
@@ -133,35 +130,35 @@ export const contributedSource = z.union(
 );
 
 /**
- * Whether a day, a month or a year, as 2026-11-18, 2026-11 or 2026, has come nowhere on earth: where the day begins
- * first, it is tomorrow already.
+ * Whether a day, a month or a year, as 2026-11-18, 2026-11 or 2026, has not begun anywhere on earth: in the first time
+ * zone it is tomorrow already.
  */
 export const isToCome = (day: string): boolean =>
   day > new Date(Date.now() + dayLength).toISOString().slice(0, day.length);
 
-/** A day, as 2026-11-18, on which something was seen. `of` is what that day is called in a refusal. */
+/** A day in the past, as 2026-11-18. `of` is its name in a refusal. */
 export const pastDay = (of: string) =>
   z.iso
     .date({ error: `${of} must be written as 2026-11-18.` })
     .refine((day) => !isToCome(day), { error: `${of} has not come yet.` });
 
-/** An article's slug. Any text is accepted, and one that no article has is answered with 404. */
+/** An article's slug. Any text is accepted, and an unknown one gets 404. */
 export const slugParam = asked(limits.slug, 'The slug').min(1);
 
-/** An article's slug in a path, in the one spelling of all that people write for it. */
+/** An article's slug in a path, in its canonical spelling. */
 export const slugInPath = slugParam.transform((written) => slugOf(written) || written);
 
-/** A person's wallet in a path. Any text is accepted, and one that belongs to nobody is answered with 404. */
+/** A person's wallet in a path. Any text is accepted, and an unknown one gets 404. */
 export const walletParam = asked(100, 'The wallet').min(1);
 
-/** A slug that an article may be given: lower-case letters, digits and single hyphens. */
+/** A valid slug for an article: lower-case letters, digits and single hyphens. */
 export const slug = line(limits.slug, 'The slug')
   .trim()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
     error: 'The slug may hold lower-case letters, digits and single hyphens only.',
   });
 
-/** Why an admin or a flagging person did something. */
+/** The reason for an action of an admin or for a flag. */
 export const reason = requiredText(limits.note, 'The reason').overwrite(withoutInvisible);
 
 /**
@@ -170,7 +167,7 @@ export const reason = requiredText(limits.note, 'The reason').overwrite(withoutI
  */
 export const id = z.uuid({ error: 'The id is not valid.' }).toLowerCase();
 
-/** `?ids=` of a call that says something of each: ids with commas between them. */
+/** `?ids=` of a call about several items: ids separated by commas. */
 export const ids = text(mostIds * 40, 'The list of ids')
   .transform((list) => list.split(',').filter((one) => one !== ''))
   .pipe(z.array(id).max(mostIds, { error: `At most ${mostIds} ids can be asked about at once.` }));
@@ -178,7 +175,7 @@ export const ids = text(mostIds * 40, 'The list of ids')
 /** A moment as ISO 8601 text in UTC. */
 export const instant = z.string();
 
-/** `?limit=` of a list that answers at most `most` rows, and `otherwise` rows when the request names no limit. */
+/** `?limit=` of a list with at most `most` rows, and `otherwise` rows by default. */
 export function listLimit(most: number, otherwise: number = page.default) {
   const error = `The limit must be a whole number from 1 to ${most}.`;
   return z.coerce.number({ error }).int({ error }).min(1, { error }).max(most, { error }).default(otherwise);
@@ -187,9 +184,9 @@ export function listLimit(most: number, otherwise: number = page.default) {
 /** `?limit=` and `?cursor=` of a list (design §4, Lists). */
 export const listQuery = z.object({
   limit: listLimit(page.most),
-  // Some cursors hold a title, in which a character may take six bytes before it is encoded.
+  // Some cursors contain a title, whose characters may take six bytes each before encoding.
   cursor: asked(2_000, 'The cursor').optional(),
 });
 
-/** What a list answers beside its rows: where the next page starts, or null at the end. */
+/** The cursor of the next page in an answer, or null at the end. */
 export const next = z.string().nullable();

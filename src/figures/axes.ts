@@ -1,16 +1,16 @@
 import { line, scaleOf, text, ticksOf, valueAt, type Mark, type Width } from './scene.ts';
 import { inDigits, inFewDigits, inShort } from './words.ts';
 
-/** How many decimals numbers need that lie `step` apart: 0 of 5, 1 of 0.2, 3 of 0.005. */
+/** The decimals for numbers that are `step` apart: 0 for 5, 1 for 0.2, 3 for 0.005. */
 const decimalsOf = (step: number): number => Math.min(9, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
 
-/** A value of an axis, as it is written beside it. */
+/** A labelled value of an axis. */
 interface Tick {
   readonly value: number;
   readonly label: string;
 }
 
-/** Round values from `from` to `to`, about as many as `about` says, each as it is written beside an axis. */
+/** About `about` round values from `from` to `to`, each with its label for an axis. */
 export function labelledTicks(from: number, to: number, about: number): Tick[] {
   const values = ticksOf(from, to, about);
   const step = values.length > 1 ? values[1]! - values[0]! : to - from;
@@ -25,7 +25,7 @@ type Range = readonly [from: number, to: number];
 /** A number of pixels: one, or one for the wide drawing and one for the narrow. */
 type Pixels = number | readonly [wide: number, narrow: number];
 
-/** How high a drawing is, and what is left free around its axes. */
+/** The height of a drawing, and the margins around its axes. */
 interface Room {
   readonly height: Pixels;
   readonly left: Pixels;
@@ -34,7 +34,7 @@ interface Room {
   readonly below?: number;
 }
 
-/** A drawing with axes: where they end, and where values stand between these ends. */
+/** A drawing with axes: their ends, and the scales between them. */
 export interface Plot {
   readonly isWide: boolean;
   readonly height: number;
@@ -43,12 +43,12 @@ export interface Plot {
   readonly bottom: number;
   x(this: void, value: number): number;
   y(this: void, value: number): number;
-  /** The values at a pixel. */
+  /** The value at a pixel. */
   xAt(this: void, pixel: number): number;
   yAt(this: void, pixel: number): number;
 }
 
-/** Axes at this width: the lower one from `sideways[0]` to `sideways[1]`, the upright one from `upward[0]` on. */
+/** Axes at this width: the horizontal one from `sideways[0]` to `sideways[1]`, the vertical one from `upward[0]` on. */
 export function plotOf(width: Width, room: Room, sideways: Range, upward: Range): Plot {
   const isWide = width === 680;
   const pixels = (of: Pixels) => (typeof of === 'number' ? of : of[isWide ? 0 : 1]);
@@ -70,8 +70,8 @@ export function plotOf(width: Width, room: Room, sideways: Range, upward: Range)
 }
 
 /**
- * The axes themselves: `title` says above what is counted upwards, `upward` are lines with their values, `sideways` the
- * values below, and `end` says at their right what they are.
+ * The axes: `title` above names the vertical one, `upward` are grid lines with their values, `sideways` the values
+ * below, and `end` names them at the right.
  */
 export function axesOf(
   plot: Plot,
@@ -82,7 +82,7 @@ export function axesOf(
     text('', 0, 12, title),
     ...gridOf(upward, left, right, y),
     line('axis', left, bottom, right, bottom),
-    // A value at the beginning of the axis is written from there on.
+    // The label of the first value starts at the axis.
     ...sideways.map(({ value, label }) =>
       text('', x(value), height - 12, label, x(value) === left ? 'start' : 'middle'),
     ),
@@ -90,18 +90,18 @@ export function axesOf(
   ];
 }
 
-/** The room that labels need at the left of an axis, in pixels: at least `least`. */
+/** The margin for labels at the left of an axis, in pixels: at least `least`. */
 export const roomFor = (ticks: readonly Pick<Tick, 'label'>[], least: number): number =>
   Math.max(least, ...ticks.map(({ label }) => label.length * 7 + 12));
 
-/** Lines across a drawing with their values at the left. */
+/** Horizontal grid lines with their values at the left. */
 export const gridOf = (ticks: readonly Tick[], left: number, right: number, y: (value: number) => number): Mark[] =>
   ticks.flatMap(({ value, label }) => [
     line('grid', left, y(value), right, y(value)),
     text('', left - 8, y(value) + 4, label, 'end'),
   ]);
 
-/** A price with four digits that count: '0.1118', '2,641', '0.00003120'. */
+/** A price with four significant digits: '0.1118', '2,641', '0.00003120'. */
 export function priceText(price: number): string {
   if (price === 0 || !Number.isFinite(price)) return inDigits(price);
   const power = Math.floor(Math.log10(Math.abs(price)));

@@ -1,12 +1,12 @@
 import type { Values } from './parameters.ts';
 
-// Words that YAML reads as what they are; everything else stands between quotes.
+// Texts that YAML reads as strings; all others are quoted.
 const plain = /^[A-Za-z0-9](?:[\w ,;()’.%/-]{0,600})$/;
 
 const written = (value: number | string): string =>
   typeof value === 'number' || (plain.test(value) && !value.endsWith(' ')) ? String(value) : JSON.stringify(value);
 
-/** The lines of a block with these values, as they stand in a text. */
+/** The lines of a block with these values. */
 export function blockOf(
   kind: string,
   values: Values & { readonly caption?: string; readonly source?: string },

@@ -5,7 +5,7 @@ export interface Bubble {
   readonly r: number;
 }
 
-/** Whether a circle would come nearer than 3 pixels to another; its neighbours are likely to be the last ones. */
+/** Whether a circle would come within 3 pixels of another; recent ones are the likely neighbours. */
 function isTaken(placed: readonly Bubble[], { x, y, r }: Bubble): boolean {
   for (let place = placed.length - 1; place >= 0; place -= 1) {
     const other = placed[place]!;
@@ -16,8 +16,8 @@ function isTaken(placed: readonly Bubble[], { x, y, r }: Bubble): boolean {
 }
 
 /**
- * Circles of these radii around a point, none over another: each takes the first free place of a spiral, which is
- * `stretch` times as wide as high. At most 80, and the search ends, so that the layout takes about a millisecond.
+ * Packs circles of these radii around a point without overlaps: each takes the first free place of a spiral, which is
+ * `stretch` times as wide as high. At most 80, so that the search is bounded and the layout takes about a millisecond.
  */
 export function packed(radii: readonly number[], x: number, y: number, stretch = 1): Bubble[] {
   const placed: Bubble[] = [];

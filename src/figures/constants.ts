@@ -1,6 +1,6 @@
 import type { DeclaredConstant, Reference } from './kind.ts';
 
-/** The documents of programs from which constants and formulas were read. */
+/** The documents of programs with these constants and formulas. */
 export const sources = {
   pumpProgram: {
     title: 'Pump program',
@@ -28,7 +28,7 @@ const ofPump = (name: string, value: string, unit: string): DeclaredConstant => 
   source: sources.pumpProgram,
 });
 
-/** The curve of pump.fun: its reserves at the start, and the tokens that it sells and leaves. */
+/** The curve of pump.fun: its initial reserves, and the tokens that it sells and keeps. */
 export const pumpCurve = {
   virtualSol: ofPump('virtual sol', '30', 'SOL'),
   virtualTokens: ofPump('virtual tokens', '1073000000', 'tokens'),

@@ -12,7 +12,7 @@ interface Trades {
   readonly crowd: number;
 }
 
-/** What happens slot by slot when you come `delay` slots after the leader. */
+/** The trades slot by slot if you come `delay` slots after the leader. */
 export function copied({ pool, trade, you, crowd }: Trades, delay: number) {
   let now = pool;
   const buy = (amount: bigint): bigint => {
@@ -39,8 +39,8 @@ export function copied({ pool, trade, you, crowd }: Trades, delay: number) {
   return { delay, leader, mine, prices, leaderGets, low, youGet };
 }
 
-/** What a million tokens cost on average, in SOL. */
+/** The average price of a million tokens, in SOL. */
 export const average = (paid: bigint, got: bigint): number => (got === 0n ? 0 : (solOf(paid) / tokensOf(got)) * 1e6);
 
-/** By how much a result is more than what was paid, as a part of 1. */
+/** The gain over the payment, as a fraction of 1. */
 export const gain = (gets: bigint, paid: bigint): number => Number(gets) / Number(paid) - 1;

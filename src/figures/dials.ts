@@ -2,14 +2,14 @@ import { element, type FigureElement } from './elements.ts';
 import { rangeOf, type FigureKind } from './kind.ts';
 import type { ChoiceParameter, NumberParameter, Values } from './parameters.ts';
 
-/** The names of the parameters that readers set, with what they are. */
+/** The parameters that readers set, by name. */
 export const dialsIn = ({ parameters }: Pick<FigureKind, 'parameters'>) =>
   Object.entries(parameters).filter(
     (entry): entry is [string, NumberParameter | ChoiceParameter] =>
       entry[1].dial === true && (entry[1].type === 'number' || entry[1].type === 'choice'),
   );
 
-/** What stands beside a dial, and what a slider says to people who cannot see it. */
+/** The text beside a dial, and a slider's text for screen readers. */
 interface DialWords {
   readonly text: string;
   readonly sentence: string;
@@ -20,7 +20,7 @@ export const wordsOf = (kind: FigureKind, dial: string, numbers: unknown): DialW
   sentence: kind.valueText(dial, numbers),
 });
 
-/** How far along its track a slider stands, from 0 to 1. */
+/** A slider's position on its track, from 0 to 1. */
 export const partOf = ({ least, most }: { readonly least: number; readonly most: number }, value: number): string =>
   Math.min(1, Math.max(0, (value - least) / (most - least || 1))).toFixed(3);
 
@@ -36,7 +36,7 @@ function slider(
   const isIdle = kind.idle?.(values).includes(name) === true;
   return element('div', { class: 'dial' }, [
     element('label', { for: `${id}-${name}` }, [label]),
-    // The slider itself says its value.
+    // Hidden from screen readers: the slider has the value.
     element('span', { class: 'dial-value', 'aria-hidden': 'true' }, [text]),
     element('input', {
       id: `${id}-${name}`,

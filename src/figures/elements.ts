@@ -1,7 +1,7 @@
 import type { Cell, FigureKind, Reading, Table } from './kind.ts';
 import type { Mark, Scene, Width } from './scene.ts';
 
-/** An element of SVG or HTML, which the server writes as text and the browser puts into the document. */
+/** An element of SVG or HTML, which the server writes as text and the browser adds to the document. */
 export interface FigureElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ function elementOf(mark: Mark): FigureElement {
   }
 }
 
-/** A scene as a picture, with what it shows in words for people who cannot see it. */
+/** A scene as a picture, with a description for screen readers. */
 export function pictureOf({ height, marks, handle }: Scene, width: Width, words: string): FigureElement {
   const attributes = {
     class: width === 680 ? 'chart wide' : 'chart narrow',
@@ -99,7 +99,7 @@ const cellOf = (cell: Cell): FigureElement =>
     ? element('td', {}, [cell])
     : element('td', { class: 'num', 'data-value': cell.value }, [cell.shown]);
 
-/** The numbers of a figure. A column whose cells are numbers stands at the right, with its head. */
+/** The table of a figure. Columns of numbers are right-aligned, with their heads. */
 export const tableOf = ({ head, rows }: Table): FigureElement =>
   element('table', { class: 'table' }, [
     element('thead', {}, [
@@ -120,10 +120,10 @@ export const tableOf = ({ head, rows }: Table): FigureElement =>
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as it stands in HTML, between tags and in the value of an attribute. */
+/** Escapes text for HTML, between tags and in attributes. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!);
 
-/** An element as HTML, in which everything is escaped. */
+/** An element as escaped HTML. */
 export function markupOf({ name, attributes, children }: FigureElement): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
   const inside = children.map((child) => (typeof child === 'string' ? escaped(child) : markupOf(child))).join('');

@@ -2,7 +2,7 @@ import { buyOn, curveOf, type Curve, type Purchase } from './curve.ts';
 import { baseUnitsOf, lamportsOf } from './exact.ts';
 import { inFewDigits } from './words.ts';
 
-/** Somebody's purchase in the first blocks of a token. */
+/** A purchase in the first blocks of a token. */
 export interface Buyer {
   readonly who: 'maker' | 'sniper' | 'you';
   readonly block: number;
@@ -10,7 +10,7 @@ export interface Buyer {
   readonly purchase: Purchase;
 }
 
-/** All purchases in their order: block by block, in a block as they are listed, and you as the last of yours. */
+/** All purchases in order: block by block, within a block as listed, and yours last in its block. */
 function bought(curve: Curve, orders: readonly Omit<Buyer, 'purchase'>[]): Buyer[] {
   let paid = 0n;
   return orders
@@ -22,7 +22,7 @@ function bought(curve: Curve, orders: readonly Omit<Buyer, 'purchase'>[]): Buyer
     });
 }
 
-/** All purchases on the curve, yours among them, and what yours would have got right after the maker's. */
+/** All purchases on the curve, including yours, and the tokens that you would have got right after the maker. */
 export function firstBlocks(
   values: {
     launch: number;
@@ -53,10 +53,10 @@ export function firstBlocks(
   };
 }
 
-/** What the figure of the first blocks is drawn from. */
+/** The numbers of the figure of the first blocks. */
 export type FirstBlocks = ReturnType<typeof firstBlocks>;
 
-/** What these buyers got together, in base units. */
+/** The tokens of these buyers together, in base units. */
 export const gotBy = (buyers: readonly Buyer[]): bigint => buyers.reduce((sum, { purchase }) => sum + purchase.got, 0n);
 
 /** '3.5%' of the supply. */

@@ -1,7 +1,7 @@
 import type { Parameters, Values, ValuesOf } from './parameters.ts';
 import type { Scene, Width } from './scene.ts';
 
-/** Where a formula or a value was read. */
+/** The source of a formula or a value. */
 export interface Reference {
   readonly title: string;
   readonly url: string;
@@ -10,28 +10,28 @@ export interface Reference {
 }
 
 /**
- * A value of a program that a figure computes with. The registry (/article/constants) gives it by its name; where that
- * has no such row, `value` is it, as of a day and by a source.
+ * A constant of a program that a figure computes with. The registry (/article/constants) provides it by name; `value`,
+ * with its date and source, replaces a missing row.
  */
 export interface DeclaredConstant {
   readonly name: string;
   /** A number in plain digits, '30' or '1.25'. */
   readonly value: string;
   readonly unit: string;
-  /** Since when it is this value: 2026, 2026-11 or 2026-11-18. */
+  /** The start of its validity: 2026, 2026-11 or 2026-11-18. */
   readonly from: string;
   readonly source: Reference;
 }
 
 export type Constants = Readonly<Record<string, DeclaredConstant>>;
 
-/** What a figure computes with: each constant in plain digits. */
+/** The constants of a figure in plain digits. */
 export type ConstantsOf<C> = { readonly [Name in keyof C]: string };
 
-/** A number that readers see: what it is, its value, and a remark below it. */
+/** A number for readers: its label, its value, and a remark below it. */
 export type Reading = readonly [label: string, value: string, remark: string];
 
-/** A cell of the table: words, or a number as readers see it with its exact value in plain digits. */
+/** A cell of the table: words, or a formatted number with its exact value in plain digits. */
 export type Cell = string | { readonly shown: string; readonly value: string };
 
 export interface Table {
@@ -39,7 +39,7 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** What a slider covers, where its parameter goes further than is useful to slide. */
+/** The range of a slider, if its parameter allows more than is useful. */
 export interface DialRange {
   readonly least: number;
   readonly most: number;
@@ -47,52 +47,55 @@ export interface DialRange {
 }
 
 /**
- * A kind of figure: data and pure functions. `P` are its parameters, `C` its constants, `N` all that is computed from
- * them, which everything else is drawn and said from.
+ * A kind of figure: data and pure functions. `P` are its parameters, `C` its constants, `N` the numbers computed from
+ * them, which all drawings and texts use.
  */
 export interface Kind<P, C, N> {
-  /** As its file is called. */
+  /** The name of its file. */
   readonly name: string;
   readonly title: string;
   /** What it shows, in one sentence. */
   readonly sentence: string;
-  /** What readers do with it, in a word or two: 'Drag the point'. */
+  /** An instruction for readers in a word or two: 'Drag the point'. */
   readonly hint: string;
-  /** What stands below it where a text gives no caption. */
+  /** The caption for a text without one. */
   readonly caption: string;
   readonly parameters: P;
   readonly constants: C;
-  /** All numbers of the figure, in lamports and base units where the chain computes in these. */
+  /** Computes all numbers of the figure, in lamports and base units where the chain does. */
   compute(values: ValuesOf<P>, constants: ConstantsOf<C>): N;
   draw(numbers: N, width: Width): Scene;
-  /** What the picture shows, in a sentence or two, for people who cannot see it. */
+  /** A description of the picture in a sentence or two, for screen readers. */
   describe(numbers: N): string;
   /** Three or four numbers. */
   readings(numbers: N): readonly Reading[];
   table(numbers: N): Table;
-  /** How it is computed, a paragraph each; `code` between backticks. The last one says what is left out or invented. */
+  /**
+   * The explanation of the computation, in paragraphs; `code` between backticks. The last one names simplifications and
+   * invented data.
+   */
   readonly how: readonly string[];
-  /** Where its formulas were read. */
+  /** The sources of its formulas. */
   readonly references: readonly Reference[];
   /** A dial's value beside its label: '30 SOL'. */
   dialText(dial: string, numbers: N): string;
-  /** The same as a sentence that says what follows: 'You pay 2 SOL: 68.4 million tokens, price up 14%'. */
+  /** The same as a sentence with the consequence: 'You pay 2 SOL: 68.4 million tokens, price up 14%'. */
   valueText(dial: string, numbers: N): string;
-  /** The values that the handle sets when it is moved to a point of the drawing. They are rounded and bounded later. */
+  /** The values for a point that the handle is dragged to. They are rounded and bounded later. */
   drag?(numbers: N, width: Width, x: number, y: number): Partial<Record<keyof P & string, number>>;
-  /** What dials cover with these values, where that is not all that their parameters allow. */
+  /** The ranges of dials with these values, if they are narrower than their parameters'. */
   ranges?(values: ValuesOf<P>): Partial<Record<keyof P & string, DialRange>>;
-  /** The dials that do nothing with these values. */
+  /** The dials without effect at these values. */
   idle?(values: ValuesOf<P>): readonly (keyof P & string)[];
 }
 
-/** Any kind, as the code that draws figures knows it. */
+/** Any kind, for the code that draws figures. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export interface FigureKind extends Omit<Kind<any, Constants, any>, 'parameters'> {
   readonly parameters: Parameters;
 }
 
-/** Declares a kind; its types follow from its parameters and constants. */
+/** Declares a kind; TypeScript infers its types from its parameters and constants. */
 export const figureKind = <const P extends Parameters, const C extends Constants, N>(
   kind: Kind<P, C, N>,
 ): Kind<P, C, N> => kind;
@@ -101,14 +104,14 @@ export const figureKind = <const P extends Parameters, const C extends Constants
 export const declaredValues = ({ constants }: Pick<FigureKind, 'constants'>): Record<string, string> =>
   Object.fromEntries(Object.entries(constants).map(([name, { value }]) => [name, value]));
 
-/** What a dial covers with these values. */
+/** The range of a dial with these values. */
 export function rangeOf(kind: FigureKind, values: Values, dial: string): DialRange {
   const parameter = kind.parameters[dial];
   if (parameter?.type !== 'number') throw new Error(`'${dial}' is no number.`);
   return kind.ranges?.(values)?.[dial] ?? parameter;
 }
 
-/** The value of a dial that is nearest to one: on a step, and no less and no more than it covers. */
+/** The nearest value of a dial: on a step, and within its range. */
 export function nearestOf({ least, most, step }: DialRange, value: number): number {
   const steps = Math.round((Math.min(most, Math.max(least, value)) - least) / step);
   return Number(Math.min(most, least + steps * step).toFixed(9));

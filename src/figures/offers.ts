@@ -3,7 +3,7 @@ import type { DeclaredConstant, Reference } from './kind.ts';
 
 const fees: Reference = { title: 'Transaction Fees', url: 'https://solana.com/docs/core/fees', readAt: '2026-11-25' };
 
-/** What the network and Jito ask for. */
+/** The fees of the network and of Jito. */
 export const feeRules = {
   base: { name: 'base fee', value: '5000', unit: 'lamports', from: '2022-02-11', source: fees },
   burned: { name: 'burned part of the base fee', value: '50', unit: '%', from: '2026-11-25', source: fees },
@@ -22,7 +22,7 @@ export const feeRules = {
 
 const million = 1_000_000n;
 
-/** The middle bid of the others in the example, in millionths of a lamport for a unit. */
+/** The median bid of the others in the example, in millionths of a lamport for a unit. */
 const middleBid = 100_000n;
 
 interface Given {
@@ -39,11 +39,11 @@ interface Rules {
   readonly smallestTip: string;
 }
 
-/** What the others offer for a unit, the highest first: the middle bid times the odds of their places. */
+/** The bids of the others for a unit, the highest first: the median bid times the odds of their places. */
 const bidsOf = (crowd: number): bigint[] =>
   Array.from({ length: crowd }, (_, place) => (middleBid * BigInt(2 * (crowd - place) - 1)) / BigInt(2 * place + 1));
 
-/** What a transaction pays in lamports, part by part, and where it stands among the others. */
+/** The payment of a transaction in lamports, part by part, and its place among the others. */
 export function offerIn({ price, units, tip, crowd, room }: Given, { base, burned, smallestTip }: Rules) {
   const baseFee = BigInt(base);
   const priorityFee = ceilingOf(BigInt(price) * BigInt(units), million);
@@ -67,7 +67,7 @@ export function offerIn({ price, units, tip, crowd, room }: Given, { base, burne
     fromTip,
     mine,
     bids,
-    // Who offers the same was there before you.
+    // An equal bid was there before you.
     place: bids.filter((bid) => bid >= mine).length,
   };
 }

@@ -1,19 +1,21 @@
 import { inFewDigits } from './words.ts';
 
-/** What all parameters say of themselves. */
+/** The shared fields of all parameters. */
 interface Described {
   readonly label: string;
-  /** What it means, in one sentence. */
+  /** Its meaning, in one sentence. */
   readonly sentence: string;
-  /** Whether readers set it: a slider for a number, a choice for a choice. */
+  /** Whether readers set it: by a slider for a number, by segments for a choice. */
   readonly dial?: boolean;
 }
 
-/** A number with its unit: 'SOL', 'tokens', '%', 'bps', 'slots'. Dials go in steps; a text may have up to 9 decimals. */
+/**
+ * A number with its unit: 'SOL', 'tokens', '%', 'bps', 'slots'. Dials move in steps; a block may give up to 9 decimals.
+ */
 export interface NumberParameter extends Described {
   readonly type: 'number';
   readonly unit: string;
-  /** Whether it has no decimals. */
+  /** Whether it is an integer. */
   readonly whole?: boolean;
   readonly least: number;
   readonly most: number;
@@ -23,7 +25,7 @@ export interface NumberParameter extends Described {
 
 export interface ChoiceParameter extends Described {
   readonly type: 'choice';
-  /** What may be chosen, each with the words that readers see. */
+  /** The options, each with the words that readers see. */
   readonly options: Readonly<Record<string, string>>;
   readonly default: string;
 }
@@ -70,7 +72,7 @@ export type ValuesOf<P> = { readonly [Name in keyof P]: ValueOf<P[Name]> };
 export type Value = number | string | readonly Readonly<Record<string, number | string>>[];
 export type Values = Readonly<Record<string, Value>>;
 
-/** What is wrong with a value, and where: the names and places that lead to it, as ['list', 2, 'share']. */
+/** The fault of a value, and its path, as ['list', 2, 'share']. */
 export interface ValueFault {
   readonly at: readonly (string | number)[];
   readonly sentence: string;
@@ -83,14 +85,14 @@ const listed = (names: readonly string[]): string =>
 
 const number = /^-?\d{1,15}(?:\.\d{1,9})?$/;
 
-/** The days of a month are those that the calendar has. */
+/** Checks the day against the calendar. */
 function isDay(written: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return false;
   const time = Date.parse(written);
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(written);
 }
 
-/** The value that was written for a parameter, or what is wrong with it in words that follow its name. */
+/** Parses the value of a parameter, or returns its fault in words that follow its name. */
 function singleValue(parameter: SingleParameter, written: unknown): { value: number | string } | { wrong: string } {
   if (typeof written !== 'string' && typeof written !== 'number') return { wrong: 'takes one value on its line' };
   const words = String(written).trim();
@@ -151,8 +153,8 @@ function checkedList(name: string, { most, of, default: usual }: ListParameter, 
 }
 
 /**
- * The values of a figure: those that were written, and of the others the defaults. A value that is wrong is a fault,
- * and its default stands in its place.
+ * The values of a figure: the given ones, and defaults for the others. A wrong value is a fault, and its default
+ * replaces it.
  */
 export function checkedValues(
   parameters: Parameters,

@@ -1,7 +1,7 @@
 import { baseUnitsOf, lamportsOf } from './exact.ts';
 import type { Reserves } from './formulas.ts';
 
-/** The parameters of a pool, for kinds whose trades happen in one; the default is about pump.fun's after graduation. */
+/** The parameters of a pool, for kinds with trades in one; the defaults resemble pump.fun's pool after graduation. */
 export const poolParameters = {
   sol: {
     type: 'number',
@@ -25,7 +25,7 @@ export const poolParameters = {
   },
 } as const;
 
-/** The fee of a pool or a curve, whose default is none. */
+/** The fee of a pool or a curve; the default is none. */
 export const feeParameter = {
   type: 'number',
   label: 'Fee',
@@ -38,7 +38,7 @@ export const feeParameter = {
   default: 0,
 } as const;
 
-/** The pool of these values, in lamports and in base units of a token with 6 decimals. */
+/** The pool with these values, in lamports and in base units of a token with 6 decimals. */
 export const poolOf = ({ sol, tokens }: { readonly sol: number; readonly tokens: number }): Reserves => ({
   paid: lamportsOf(sol),
   bought: baseUnitsOf(tokens),

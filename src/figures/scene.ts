@@ -1,16 +1,16 @@
 /**
- * How a line or a shape looks. The names are those of what they are in a figure; `src/web/features/texts/chart.css`
- * and `figures.css` give each its colour. Green is what you move or hold, red is only what is taken from you, ink and grey are the rest.
+ * The look of a line or a shape, named after its meaning; `src/web/features/texts/chart.css` and `figures.css` give
+ * each its colour. Green is for things that you move or hold, red only for losses, ink and grey for the rest.
  */
 export type ShapeLook =
-  // Axes and helping lines.
+  // Axes and guides.
   | 'axis'
   | 'grid'
   | 'guide'
   | 'limit'
   | 'now'
   | 'edge'
-  // Curves, steps, and what lies below them.
+  // Curves, steps, and the areas below them.
   | 'line'
   | 'line step'
   | 'path'
@@ -46,7 +46,7 @@ export type ShapeLook =
   | 'track'
   | 'fill'
   | 'fill loss'
-  // Wallets and what ties them.
+  // Wallets and the lines between them.
   | 'bubble'
   | 'bubble mine'
   | 'bubble loss'
@@ -61,13 +61,13 @@ export type ShapeLook =
   | 'swing'
   | 'coin'
   | 'coin loss'
-  // Characters that differ, lines that lead to a label, and what is only pressed.
+  // Characters that differ, lines to a label, and invisible areas to press.
   | 'differ'
   | 'lead'
   | 'lead on'
   | 'touch';
 
-/** How a text looks: a label in grey without a name. `inner` stands on a shape, `address` in a row of characters. */
+/** The look of a text: by default a grey label. `inner` is on a shape, `address` in a row of characters. */
 export type TextLook =
   | ''
   | 'value'
@@ -110,28 +110,28 @@ export type Mark =
       readonly text: string;
       readonly anchor: Anchor;
     }
-  /** Marks that set values when they are pressed, as an event of a timeline does. */
+  /** Marks that set values when pressed, like an event of a timeline. */
   | {
       readonly kind: 'pick';
       readonly sets: Readonly<Record<string, number | string>>;
       readonly marks: readonly Mark[];
     };
 
-/** What is drawn at one width. The handle is what a pointer drags, sideways or up and down. */
+/** A drawing at one width. The pointer drags the handle, horizontally or vertically. */
 export interface Scene {
   readonly height: number;
   readonly marks: readonly Mark[];
   readonly handle?: { readonly x: number; readonly y: number; readonly way: 'sideways' | 'up and down' };
 }
 
-/** The two widths that every figure is drawn for. */
+/** The two widths of every drawing. */
 export type Width = 680 | 358;
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 type Point = readonly [x: number, y: number];
 
-/** Where a value between `from` and `to` stands between two pixels. */
+/** Returns a scale from values between `from` and `to` to pixels. */
 export const scaleOf =
   (from: number, to: number, start: number, end: number) =>
   (value: number): number =>
@@ -143,7 +143,7 @@ export const valueAt = (from: number, to: number, start: number, end: number, pi
 
 export const between = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** Round values from `from` to `to`, about as many as `about` says, to write on an axis. */
+/** About `about` round values from `from` to `to`, for an axis. */
 export function ticksOf(from: number, to: number, about: number): number[] {
   const raw = (to - from) / about;
   if (!(raw > 0) || !Number.isFinite(raw)) return [];
@@ -154,7 +154,7 @@ export function ticksOf(from: number, to: number, about: number): number[] {
   return Array.from({ length: Math.max(0, count) }, (_, place) => Number(((first + place) * step).toPrecision(12)));
 }
 
-/** `steps` + 1 points along a function from `from` to `to`. */
+/** `steps` + 1 points of a function from `from` to `to`. */
 export const along = (from: number, to: number, steps: number, at: (value: number) => Point): Point[] =>
   Array.from({ length: steps + 1 }, (_, step) => at(from + ((to - from) * step) / steps));
 
@@ -167,7 +167,7 @@ export const path = (look: ShapeLook, d: string, opacity?: number): Mark =>
     ? { kind: 'path', look, d }
     : { kind: 'path', look, d, opacity: Math.round(opacity * 100) / 100 };
 
-/** Many small points in one path, which is a tenth of so many circles in bytes. */
+/** Many small points in one path, with a tenth of the bytes of that many circles. */
 export const dots = (look: ShapeLook, points: readonly Point[]): Mark =>
   path(look, points.map(([x, y]) => `M${tenth(x)} ${tenth(y)}h0`).join(''));
 
@@ -202,22 +202,22 @@ export const text = (look: TextLook, x: number, y: number, words: string, anchor
   anchor,
 });
 
-/** Marks that set values of the figure when they are pressed. */
+/** Marks that set values of the figure when pressed. */
 export const pick = (sets: Readonly<Record<string, number | string>>, marks: readonly Mark[]): Mark => ({
   kind: 'pick',
   sets,
   marks,
 });
 
-/** A measure from left to right, with ends. */
+/** A horizontal measure with ends. */
 export const across = (look: ShapeLook, x1: number, x2: number, y: number): Mark =>
   path(look, `M${tenth(x1)} ${tenth(y - 4)}v8M${tenth(x1)} ${tenth(y)}H${tenth(x2)}M${tenth(x2)} ${tenth(y - 4)}v8`);
 
-/** A measure from above to below, with ends. */
+/** A vertical measure with ends. */
 export const upright = (look: ShapeLook, x: number, y1: number, y2: number): Mark =>
   path(look, `M${tenth(x - 4)} ${tenth(y1)}h8M${tenth(x)} ${tenth(y1)}V${tenth(y2)}M${tenth(x - 4)} ${tenth(y2)}h8`);
 
-/** Slanting lines over a rectangle, `gap` pixels apart. */
+/** Diagonal lines over a rectangle, `gap` pixels apart. */
 export function hatched(
   look: 'hatch' | 'hatch quiet',
   x: number,

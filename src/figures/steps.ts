@@ -1,6 +1,6 @@
 import { pick, rect, text, type Mark } from './scene.ts';
 
-/** The parameter of a figure that goes step by step through four states. */
+/** The parameter of a figure with four steps. */
 export const stepOf = <const Usual extends number>(usual: Usual) =>
   ({
     type: 'number',
@@ -15,14 +15,16 @@ export const stepOf = <const Usual extends number>(usual: Usual) =>
     dial: true,
   }) as const;
 
-/** A cell that readers press: what it sets, its words, and whether it is what the figure shows. */
+/** A cell that readers press: the values that it sets, its words, and whether it is the present one. */
 interface Choice {
   readonly sets: Readonly<Record<string, number | string>>;
   readonly words: string;
   readonly isNow: boolean;
 }
 
-/** Choices side by side over the width of a drawing, so many in a row, each row 52 pixels below the one before. */
+/**
+ * Choices side by side over the width of a drawing, with this many in a row, each row 52 pixels below the previous one.
+ */
 export const choiceCells = (choices: readonly Choice[], width: number, perRow = choices.length): Mark[] =>
   choices.map(({ sets, words, isNow }, place) => {
     const each = width / perRow;

@@ -24,8 +24,8 @@ const outlined = (colour: string, opacity: number): Paint => ({
 });
 
 /**
- * How each look is painted in a still: by attributes, since the style sheet of figures is not on pages of lists. What is
- * not named here is left out: helping lines, and what is only pressed.
+ * The paint of each look in a still, as attributes, since lists do not load the style sheet of figures. Looks without
+ * an entry are left out: guides, and invisible areas to press.
  */
 const paints: Partial<Record<ShapeLook, Paint>> = {
   axis: stroke(quiet, 2),
@@ -78,10 +78,10 @@ const paints: Partial<Record<ShapeLook, Paint>> = {
   'lead on': stroke(green, 3),
 };
 
-/** The box in which every still stands: 16 by 9. */
+/** The box of every still: 16 by 9. */
 const stillBox = { width: 640, height: 360 } as const;
 
-/** Points of a path are whole pixels: a still is shown at half its size. */
+/** Rounds the points of a path to whole pixels: pages show a still at half its size. */
 const rounded = (d: string): string =>
   d.replaceAll(/\d{1,6}\.\d{1,3}/g, (number) => String(Math.round(Number(number))));
 
@@ -90,7 +90,7 @@ const round = (all: Paint): Paint =>
     Object.entries(all).map(([name, value]) => [name, typeof value === 'number' ? Math.round(value) : value]),
   );
 
-/** Words that are what a drawing shows are bars in a still: the rows that one picks, and the signs of an address. */
+/** Words that are the content of a drawing become bars in a still: rows to choose, and the characters of an address. */
 function asBar(mark: Mark): Mark {
   if (mark.kind !== 'text') return mark;
   const width = 6.5 * mark.text.length;
@@ -116,7 +116,7 @@ function shapeOf(mark: Mark): FigureElement | null {
   }
 }
 
-/** Paths that are painted alike are one. */
+/** Joins paths with the same paint. */
 function joined(shapes: readonly FigureElement[]): FigureElement[] {
   const isPlain = ({ name, attributes }: FigureElement) => name === 'path' && !('opacity' in attributes);
   const paths = shapes.filter(isPlain);
@@ -126,7 +126,7 @@ function joined(shapes: readonly FigureElement[]): FigureElement[] {
     : [element('path', { d: paths.map(({ attributes }) => attributes['d']).join('') }), ...others];
 }
 
-/** The shapes of marks, those of one look that follow each other in one group with its paint. */
+/** The shapes of marks; consecutive ones with the same look form a group with its paint. */
 function painted(marks: readonly Mark[]): FigureElement[] {
   const groups: { paint: Paint; shapes: FigureElement[] }[] = [];
   for (const mark of marks.flatMap(flat)) {
@@ -140,8 +140,8 @@ function painted(marks: readonly Mark[]): FigureElement[] {
 }
 
 /**
- * A figure at a glance, for lists: the shapes of its wide drawing without a word. A drawing that is taller than the box
- * shows its upper part.
+ * A figure at a glance, for lists: the shapes of its wide drawing without words. A drawing taller than the box shows
+ * its upper part.
  */
 export function stillOf(kind: FigureKind, numbers: unknown): FigureElement {
   const { height, marks, handle } = kind.draw(numbers, 680);

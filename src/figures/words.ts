@@ -1,8 +1,8 @@
-// A phone takes up to 100 ms to learn how a language writes numbers, before it writes the first.
+// Formats without `Intl`: a phone takes up to 100 ms to load a locale's number format.
 const grouped = (digits: string): string =>
   digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`;
 
-/** '1,234.50': a number with `digits` digits behind the point; what is not finite is '–'. */
+/** '1,234.50': a number with `digits` decimals; '–' if it is not finite. */
 export function inDigits(value: number, digits = 0): string {
   if (!Number.isFinite(value)) return '–';
   const [whole, part] = Math.abs(value).toFixed(digits).split('.');
@@ -10,7 +10,7 @@ export function inDigits(value: number, digits = 0): string {
   return sign + grouped(whole!) + (part === undefined ? '' : `.${part}`);
 }
 
-/** The same with no zeros at its end: '5' and '5.5' with one digit. */
+/** The same without trailing zeros: '5' and '5.5' with one decimal. */
 export function inFewDigits(value: number, digits: number): string {
   let shown = inDigits(value, digits);
   while (shown.includes('.') && /[.0]$/.test(shown)) shown = shown.slice(0, -1);
@@ -26,7 +26,7 @@ const sizes = [
   [1e6, 'M', 'million'],
 ] as const;
 
-/** '53.98M', '1.1B' of many tokens, and all digits of fewer than a million. For a drawing, where little room is. */
+/** '53.98M', '1.1B', and all digits below a million. For drawings, where space is short. */
 export function inShort(tokens: number, digits = 1): string {
   const size = sizes.find(([from]) => Math.abs(tokens) >= from);
   return size === undefined ? inDigits(tokens) : inDigits(tokens / size[0], digits) + size[1];
@@ -38,7 +38,7 @@ export function inWords(amount: number): string {
   return size === undefined ? inDigits(amount) : `${inFewDigits(amount / size[0], 1)} ${size[2]}`;
 }
 
-/** '+14%' of 0.14, '−3.5%' of −0.035. */
+/** '+14%' from 0.14, '−3.5%' from −0.035. */
 export const inPercent = (part: number, digits = 1): string =>
   `${part < 0 ? '' : '+'}${inFewDigits(part * 100, digits)}%`;
 

@@ -1,4 +1,4 @@
-/** Words in lines of at most so many characters; a word that is longer has a line of its own. */
+/** Wraps words in lines of at most `most` characters; a longer word has its own line. */
 export function wrapped(words: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of words.split(' ')) {

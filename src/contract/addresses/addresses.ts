@@ -2,28 +2,25 @@ import { z } from 'zod';
 import { pastDay, requiredLine } from '#contract/text.ts';
 import { addressKinds, addressServerLimits } from './limits.ts';
 
-/**
- * An address that an article names: what it is, in a few words, where that is said, and on which day somebody looked
- * there.
- */
+/** An address of an article: its kind, a short label, its sources, and the day of the last check. */
 export const articleAddress = z.object({
   kind: z.enum(addressKinds),
   /** Base58 of 32 bytes. */
   address: z.string(),
   label: z.string(),
-  /** Where that is said: text in which https addresses stand. */
+  /** Text with the https URLs of its sources. */
   source: z.string(),
   /** The day as 2026-11-18. */
   checkedAt: z.string(),
   /**
-   * Of a fake that people reported and an admin agreed with: how often, and where they met it. `checkedAt` is the first
-   * day.
+   * For a fake that people reported and an admin accepted: the number of reports and the places. `checkedAt` is the
+   * first day.
    */
   met: z.object({ reports: z.number().int(), places: z.array(z.string()) }).optional(),
 });
 export type ArticleAddress = z.infer<typeof articleAddress>;
 
-/** The same as it is sent. Whether the address is base58 of 32 bytes, the server finds out. */
+/** The same in a message. The server checks that the address is base58 of 32 bytes. */
 export const sentAddress = z.strictObject({
   kind: z.enum(addressKinds, { error: `What an address is must be one of these words: ${addressKinds.join(', ')}.` }),
   address: requiredLine(addressServerLimits.address, 'The address'),

@@ -1,13 +1,13 @@
-/** Explorers of Solana whose pages people cite. */
+/** Explorers of Solana that people cite. */
 export const explorerHosts = ['solscan.io', 'explorer.solana.com', 'solana.fm', 'solanabeach.io', 'orbmarkets.io'];
 
 const folders = { transaction: 'tx', account: 'account', token: 'token' } as const;
 
-/** Where an explorer shows a transaction, an account or a token. */
+/** The URL of an explorer's page about a transaction, an account or a token. */
 export const explorerPage = (kind: keyof typeof folders, of: string): string =>
   `https://solscan.io/${folders[kind]}/${encodeURIComponent(of)}`;
 
-/** Pages of others that show an address, by their names: those that know tokens only where it may be one. */
+/** Pages of other sites about an address, by name; pages for tokens only if it may be one. */
 export function pagesAbout(address: string, isToken: boolean): Readonly<Record<string, string>> {
   if (!isToken) return { Solscan: explorerPage('account', address) };
   return {

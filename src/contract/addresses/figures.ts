@@ -7,14 +7,14 @@ const single = z.object({
   type: z.enum(['number', 'choice', 'day', 'text', 'list']),
   label: z.string(),
   sentence: z.string(),
-  /** Of a number its unit and its bounds; of words and lists, how many characters or entries there are at most. */
+  /** The unit and the bounds of a number; the most characters of a text, or entries of a list. */
   unit: z.string(),
   least: z.number().nullable(),
   most: z.number().nullable(),
   step: z.number().nullable(),
-  /** What holds where a block gives none; null of a list. */
+  /** The default; null for a list. */
   default: z.union([z.number(), z.string()]).nullable(),
-  /** What may be chosen, each with the words that readers see. */
+  /** The options, each with the words that readers see. */
   options: z.array(z.object({ value: z.string(), words: z.string() })),
 });
 
@@ -24,7 +24,7 @@ const figure = z.object({
   sentence: z.string(),
   caption: z.string(),
   parameters: z.array(single.extend({ fields: z.array(single) })),
-  /** The block that draws it with its defaults, to be copied into a text. */
+  /** A block with the defaults, to copy into a text. */
   block: z.string(),
 });
 export type Figure = z.infer<typeof figure>;

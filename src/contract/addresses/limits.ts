@@ -1,10 +1,10 @@
-/** What people may paste, and how much of it is looked up. */
+/** Limits on pasted texts and lookups. */
 export const addressLimits = {
   pasted: 2_048,
   checked: 500,
 } as const;
 
-/** What an article may name of addresses. */
+/** Limits on the addresses of an article. */
 export const addressServerLimits = {
   addresses: 50,
   address: 100,
@@ -12,18 +12,16 @@ export const addressServerLimits = {
   addressSource: 500,
 } as const;
 
-/** How much of a receipt is shown below a source, and how many of its tokens in a line; all of it is data. */
+/** How much of a receipt to show below a source, and the most tokens in a line; the API has all of it. */
 export const shownReceipt = { tokens: 4, people: 3, programs: 3, tokensInLine: 2 } as const;
 
-/** What an article's addresses may be. A scam is an address that is passed off as another. */
+/** The kinds of an article's addresses. A scam is an address that imitates another. */
 export const addressKinds = ['mint', 'program', 'pool', 'treasury', 'wallet', 'scam'] as const;
 export type AddressKind = (typeof addressKinds)[number];
 
-/** The article whose tables are the registry of constants, and the name of the one that the chain is asked for. */
+/** The article with the registry of constants, and the name of the constant to compare with the chain. */
 export const constantsArticle = 'constants';
 export const rentConstant = 'rent rate';
 
-/**
- * How many rows the registry has at most, how long a name is, and after how many months a row is to be looked at again.
- */
+/** The most rows of the registry, the longest name and cell, and the months until a row needs a review. */
 export const constantLimits = { rows: 300, name: 60, cell: 100, months: 6 } as const;

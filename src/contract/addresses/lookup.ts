@@ -12,63 +12,61 @@ import { addressKinds, addressLimits } from './limits.ts';
 const known = z.object({ article: articleLink, kind: z.enum(addressKinds), address: z.string(), name: z.string() });
 export type Known = z.infer<typeof known>;
 
-/** A known address that another one is easily taken for. */
+/** A known address that people easily confuse with another one. */
 export const lookAlike = known.extend({
-  /** In how many characters the two differ. */
+  /** The number of different characters. */
   differences: z.number().int(),
-  /** The same in a sentence. */
+  /** The same as a sentence. */
   likeness: z.string(),
 });
 export type LookAlike = z.infer<typeof lookAlike>;
 
-/** What every answer has, whatever the text is. */
+/** The fields of every answer, for any text. */
 const answer = said.extend({
-  /** Where else it leads: the answer itself is not among them. */
+  /** Further links, without the one of the answer itself. */
   leads: z.array(lead),
   /**
-   * What its check is asked with: the address alone where nothing else in the text matters, else the text; null where
-   * it has none.
+   * The parameter of its check page: the address alone if nothing else in the text matters, else the text; null if
+   * there is no check.
    */
   check: z.string().nullable(),
-  /**
-   * The host to which a link in the text goes or may lead on, where we do not know that site; null where there is none.
-   */
+  /** The host of an unknown site that a link in the text goes or may redirect to; null without one. */
   host: z.string().nullable(),
-  /** Whether there is more in the text than was looked at, so that nothing is promised of it. */
+  /** Whether the server did not read all of the text, so that the answer promises nothing. */
   hasMore: z.boolean(),
-  /** The true address that the one in the text is taken for. */
+  /** The genuine address that the one in the text imitates. */
   takenFor: known.nullable(),
-  /** The known addresses that look like it: the true ones first, then those that are known to imitate them. */
+  /** The known addresses that look like it: genuine ones first, then known imitations. */
   lookAlikes: z.array(lookAlike),
 });
 
-/** An address of Solana, whole. */
+/** A whole Solana address. */
 const address = answer.extend({
   kind: z.enum(['mint', 'program', 'wallet', 'address']),
   address: z.string(),
-  /** Whether it may be a token, for all that is known here. */
+  /** Whether it may be a token, as far as the site knows. */
   mayBeToken: z.boolean(),
-  /** The article that names the address, or cites it. */
+  /** The article that names or cites the address. */
   article: articleLink.nullable(),
-  /** What that article says of the address. */
+  /** The article's entry for the address. */
   named: articleAddress.nullable(),
-  /** What that article says besides: its token's status, how many sources it has, its mint, and the fakes it names. */
+  /** Further data of that article: its token's life status, the number of its sources, its mint, and its fakes. */
   told: z
     .object({
       life: life.nullable(),
       sources: z.number().int(),
-      /** Null where the address is that mint, or the article has none. */
+      /** Null if the address is that mint, or if the article has none. */
       mint: articleAddress.nullable(),
       fakes: z.array(articleAddress),
     })
     .nullable(),
-  /** Of an account that an article cites: whether the chain has said it. */
+  /** The state of the receipt, for an account that an article cites. */
   receipt: receipt.shape.state.nullable(),
-  /** The person of ours whose wallet it is. */
+  /** The person with this wallet. */
   profile: z
     .object({ wallet: z.string(), username: z.string().nullable(), contributions: z.number().int() })
     .nullable(),
-  /** The latest bounty that was awarded to the wallet. */
+  /** The latest bounty that the wallet won. */
   bounty: z.object({ id, name: z.string() }).nullable(),
 });
 export type AddressAnswer = z.infer<typeof address>;
@@ -78,12 +76,9 @@ const transaction = answer.extend({
   address: z.string(),
   /** The article that cites it. */
   article: articleLink.nullable(),
-  /** Where an article cites it: whether the chain has said it. */
+  /** The state of the receipt, if an article cites it. */
   receipt: receipt.shape.state.nullable(),
-  /**
-   * What it did, where an article cites it and the chain has said it: `moved` is what changed hands, '5,000 BONK and 1
-   * more'.
-   */
+  /** What it did, from its receipt: `moved` is '5,000 BONK and 1 more'. */
   transaction: z
     .object({ at: instant.nullable(), slot: z.number().int(), succeeded: z.boolean(), moved: z.string().nullable() })
     .nullable(),
@@ -92,7 +87,7 @@ const transaction = answer.extend({
 });
 export type TransactionAnswer = z.infer<typeof transaction>;
 
-/** Several addresses, none of them a known fake or like a known one: each with what an article calls it. */
+/** Several addresses, none a known fake or similar to a known address: each with its name in an article. */
 const several = answer.extend({
   kind: z.literal('several'),
   addresses: z.array(z.object({ address: z.string(), name: z.string(), article: articleLink.nullable() })),
@@ -100,17 +95,15 @@ const several = answer.extend({
 
 const otherChain = answer.extend({ kind: z.literal('other chain'), address: z.string(), chain: z.string() });
 
-/**
- * Nearly a known address: mistyped, cut off, or written in letters of another script, which `text` shows as they stand.
- */
+/** Nearly a known address: mistyped, cut off, or with letters of another script, which `text` shows unchanged. */
 const mistyped = answer.extend({ kind: z.literal('mistyped'), text: z.string() });
 
-/** An address or a signature whose capital or small letters were lost. */
+/** An address or a signature that lost its capital or its small letters. */
 const lostCase = answer.extend({ kind: z.literal('lost case'), text: z.string() });
 
 /**
- * The two ends of an address: `ends` are the wallets of ours, by their names, and the cited transactions and accounts
- * that have them.
+ * The two ends of an address: `ends` are matching wallets of people here, by name, and matching cited transactions and
+ * accounts.
  */
 const shortened = answer.extend({
   kind: z.literal('shortened'),
@@ -125,12 +118,12 @@ const shortened = answer.extend({
   ),
 });
 
-/** Tickers: the articles that have one of them. */
+/** Tickers, with the articles that have one of them. */
 const tickers = answer.extend({ kind: z.literal('tickers'), articles: z.array(articleLink) });
 
 const words = answer.extend({ kind: z.literal('words') });
 
-/** What a text is, what is known here of it, and what is said of that. One case for each kind. */
+/** The kind of a text, its data here, and the verdict. One case for each kind. */
 export const lookupAnswer = z.discriminatedUnion('kind', [
   address,
   transaction,
@@ -144,25 +137,25 @@ export const lookupAnswer = z.discriminatedUnion('kind', [
 ]);
 export type LookupAnswer = z.infer<typeof lookupAnswer>;
 
-/** Something that was read of an address on the chain, and what it says. */
+/** A fact about an address on the chain, and its meaning. */
 export const checkedFact = z.object({
   name: z.string(),
   value: z.string(),
-  /** What stands beside the value, smaller: '5 decimals'; '' where nothing does. */
+  /** Smaller text beside the value: '5 decimals'; '' for none. */
   label: z.string(),
-  /** Whether it says that something is not there, which is told in a line. */
+  /** Whether it says that something is absent, which takes one line. */
   isNone: z.boolean(),
   meaning: z.string(),
-  /** What people take it for, though it does not say so. */
+  /** A common misunderstanding of it. */
   notMeaning: z.string(),
   /** The article that explains it. */
   article: articleLink.nullable(),
-  /** Of what is shared among accounts: the percent that each has, and what it is where that is known. */
+  /** The shares of accounts: the percentage of each, and its name if it has one. */
   parts: z.array(z.object({ account: z.string(), percent: z.number(), name: z.string().nullable() })),
-  /** The addresses that value and meaning speak of, where their names stand. */
+  /** The positions of addresses in value and meaning. */
   valueNames: z.array(addressAt),
   meaningNames: z.array(addressAt),
-  /** At which slot it was so. */
+  /** The slot at which it was true. */
   slot: z.number().int(),
   checkedAt: instant,
 });
@@ -170,14 +163,14 @@ export type CheckedFact = z.infer<typeof checkedFact>;
 
 const checked = z.object({
   /**
-   * Whether the chain was asked: what is being read is there a few seconds later, and over budget is what may be asked
-   * a minute later.
+   * The state of the reading: 'being read' arrives some seconds later; after 'over budget', the next minute allows
+   * another request.
    */
   reading: z.enum(['not asked', 'read', 'being read', 'failed', 'over budget', 'not found']),
   facts: z.array(checkedFact),
-  /** Whether it is a token, by what the chain says, or may be one for all that is known here. */
+  /** Whether it is a token by the chain, or may be one as far as the site knows. */
   isToken: z.boolean(),
-  /** What nobody looked at, and why that matters; with the pages of others that the text names. */
+  /** What the check did not cover, and why that matters; with links to other sites. */
   notChecked: z.array(z.object({ name: z.string(), text: z.string(), names: z.array(linkAt) })),
 });
 
@@ -189,7 +182,7 @@ export const lookUp = endpoint('GET /lookup', {
   summary:
     'What a text is: words, a ticker, an address, a transaction, or a link that holds one; what is known here of it, and what is said of that',
   query: z.object({
-    // A search box sends whatever is pasted: nothing is refused, what is too long is cut.
+    // A search box sends any pasted text: nothing is refused, and long texts are cut.
     q: z.union([z.string(), z.array(z.string())]).default(''),
   }),
   answer: lookupAnswer,

@@ -2,48 +2,50 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { instant, text } from '#contract/text.ts';
 
-/** What a transaction did, or what stood at an address, as the chain said when it was asked; kept from then on. */
+/** What a transaction did, or the account at an address, read from the chain once and stored. */
 export const receipt = z.object({
   /** The transaction's signature, or the account's address. */
   signature: z.string(),
   kind: z.enum(['transaction', 'account']),
-  /** What the chain does not know is asked for a few times: it may be too new. */
+  /** A missing one is read again a few times: it may be too new. */
   state: z.enum(['not yet read', 'read', 'not found']),
   transaction: z
     .object({
       slot: z.number().int(),
       at: instant.nullable(),
       succeeded: z.boolean(),
-      /** In lamports, of which 1,000,000,000 are one SOL. */
+      /** In lamports; one SOL has 1,000,000,000. */
       fee: z.string(),
-      /** Who has more or less of what afterwards, in units of the token; of SOL, which has no mint, without the fee. */
+      /** The changes of balances, in base units of the token; for SOL, which has no mint, without the fee. */
       moves: z.array(
         z.object({ owner: z.string(), mint: z.string().nullable(), decimals: z.number().int(), amount: z.string() }),
       ),
-      /** The programs that were called. */
+      /** The programs that it called. */
       programs: z.array(z.string()),
     })
     .nullable(),
   account: z.object({ slot: z.number().int(), value: z.string(), meaning: z.string() }).nullable(),
   readAt: instant.nullable(),
-  /** The SHA-256 of the chain's whole answer, which is kept too. */
+  /** The SHA-256 of the chain's whole answer, which is stored too. */
   sha256: z.string().nullable(),
 });
 export type Receipt = z.infer<typeof receipt>;
 
-/** An address that a receipt names, and what articles call it; null where none does. */
+/** An address in a receipt, and its name in articles; null without one. */
 const namedAddress = z.object({ address: z.string(), name: z.string().nullable() });
 export type NamedAddress = z.infer<typeof namedAddress>;
 
-/** The first of some addresses, and how many more there are. */
+/** The first of some addresses, and the number of the others. */
 const firstAddresses = z.object({ first: z.array(namedAddress), more: z.number().int() });
 export type FirstAddresses = z.infer<typeof firstAddresses>;
 
-/** Who has less or more of a token afterwards; where nobody has, `otherwise` says where it came from or went. */
+/**
+ * Accounts with a lower or higher balance of a token; if there are none, `otherwise` names its origin or destination.
+ */
 const tokenEnd = firstAddresses.extend({ otherwise: z.string() });
 export type TokenEnd = z.infer<typeof tokenEnd>;
 
-/** A receipt as an article shows it below the source of that number: the first of what it holds, with names. */
+/** A receipt for the source with that number in an article: its first entries, with names. */
 export const sourceReceipt = receipt
   .pick({ signature: true, kind: true, state: true, account: true, readAt: true, sha256: true })
   .extend({
@@ -53,8 +55,8 @@ export const sourceReceipt = receipt
       .pick({ slot: true, at: true, succeeded: true })
       .extend({
         /**
-         * What changed hands, in whole tokens; of SOL, `token` is null. `keptBack` was sent and did not arrive; '' when
-         * all did.
+         * The movements, in whole tokens; for SOL, `token` is null. `keptBack` is the part that did not arrive; '' for
+         * none.
          */
         moved: z.array(
           z.object({
@@ -65,7 +67,7 @@ export const sourceReceipt = receipt
             keptBack: z.string(),
           }),
         ),
-        /** How many tokens more. */
+        /** The number of further tokens. */
         more: z.number().int(),
         programs: firstAddresses,
       })
@@ -73,13 +75,11 @@ export const sourceReceipt = receipt
   });
 export type SourceReceipt = z.infer<typeof sourceReceipt>;
 
-/** A transaction or an account that is named as a source, in a line. */
+/** A transaction or an account in a source, in a line. */
 export const citedInShort = receipt.pick({ kind: true, signature: true }).extend({
-  /**
-   * What was read of it for an article that cites it, as '5,000 BONK' or 'A wallet'; empty until there is something.
-   */
+  /** A summary of its receipt, as '5,000 BONK' or 'A wallet'; empty without one. */
   said: z.string(),
-  /** At which slot; null where nothing was read. */
+  /** Its slot; null without a receipt. */
   slot: z.number().int().nullable(),
 });
 export type CitedInShort = z.infer<typeof citedInShort>;

@@ -9,8 +9,7 @@ import { textLimits } from '#contract/texts/limits.ts';
 import { listedSource } from '#contract/texts/sources.ts';
 
 /**
- * How many people with a wallet said that the facts are still true since these changed last, and when the latest of
- * them did.
+ * The number of people with a wallet who have confirmed the facts since they last changed, and the time of the latest.
  */
 export const confirmed = { confirmedBy: z.number().int(), confirmedAt: instant.nullable() };
 
@@ -27,7 +26,7 @@ export type ArticleSummary = z.infer<typeof articleSummary>;
 
 /** A whole article (spec §3). Its newest revision has the number `revisionCount`. */
 export const article = articleSummary.extend({
-  /** Ends with the heading of the sources, where there are some; their list is `sources`. */
+  /** Ends with the heading of the sources, if there are any; their list is `sources`. */
   bodyHtml: z.string(),
   toc: z.array(tocEntry),
   facts: z.array(fact),
@@ -35,13 +34,13 @@ export const article = articleSummary.extend({
   ...confirmed,
   addresses: z.array(articleAddress),
   revisionCount: z.number().int(),
-  /** The sources that its footnotes name, in their order: the first is that of the mark 1. */
+  /** The sources in its footnotes, in order: the first belongs to mark 1. */
   sources: z.array(listedSource),
 });
 export type Article = z.infer<typeof article>;
 
 /**
- * A section of an article, by its anchor, on which reports are open: how many, and the newest of them. `facts` is the
+ * A section of an article, by its anchor, with open reports: their number, and the newest of them. `facts` is the
  * infobox.
  */
 export const dispute = z.object({ anchor: z.string(), reports: z.number().int(), newest: id });

@@ -5,7 +5,7 @@ import { asked, listLimit, listQuery, next } from '#contract/text.ts';
 import { articleLink } from '#contract/texts/article-parts.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 
-/** A category with how many articles it has, and the first of their titles in alphabetical order. */
+/** A category with the number of its articles, and the first of their titles in alphabetical order. */
 export const category = z.object({ name: z.string(), count: z.number().int(), titles: z.array(z.string()) });
 export type Category = z.infer<typeof category>;
 
@@ -19,7 +19,7 @@ export const listCategories = endpoint('GET /categories', {
   summary:
     'The names of the categories in alphabetical order; and in this order or the largest first, the number of articles in each and, when asked for, their first titles',
   query: listQuery.extend({
-    // Large enough for every category of a usual site: clients that know the specification alone never ask for a second
+    // Large enough for every category of a usual site: clients written from the specification never request a second
     // page.
     limit: listLimit(page.most, page.most),
     order: z.enum(['name', 'size'], { error: 'The order must be name or size.' }).default('name'),

@@ -26,8 +26,8 @@ import { article, articleSummary } from './articles.ts';
 import { articleDisplay } from './limits.ts';
 
 /**
- * An article as an admin edits it. `revision` stands for exactly these texts: it is the ETag that a save sends as
- * `If-Match` (design §4).
+ * An article for an editor. `revision` identifies exactly these texts: it is the ETag that a save sends as `If-Match`
+ * (design §4).
  */
 export const editableArticle = article.extend({
   bodyMarkdown: z.string(),
@@ -74,12 +74,12 @@ const articleText = {
   addresses: sentAddresses,
 };
 
-/** The Markdown of an article, and how a token fares, as they are sent. */
+/** The Markdown of an article, and its life status, in a message. */
 export const { bodyMarkdown, life: sentLife } = articleText;
 /** The author's summary of the change, in one line. */
 export const changeSummary = line(textLimits.changeSummary, 'The summary of the change').trim();
 
-// What is left out stays as it is; the slug and the title must be there.
+// Missing fields stay unchanged; the slug and the title are required.
 const sentArticle = z
   .object({ ...articleText, changeSummary })
   .partial()
@@ -106,7 +106,7 @@ export const saveArticle = endpoint('PUT /admin/articles/:id', {
 export const createArticle = endpoint('POST /admin/articles', {
   summary: 'Creates an article; 409 when the slug is taken',
   body: sentArticle.extend({
-    /** Whether a model drafted it, which its history says. */
+    /** Whether a model drafted it, for its history. */
     drafted: z.boolean({ error: 'Whether it was drafted must be true or false.' }).optional(),
   }),
   answer: z.object({ article: editableArticle }),

@@ -5,10 +5,10 @@ export const articleDisplay = {
   categorySuggestions: 10,
 } as const;
 
-/** How many articles a person may watch, and how many of an article's watchers, the first ones, get its notices. */
+/** The most articles that a person may watch, and the most watchers of an article that get its notices. */
 export const watching = { articles: 500, told: 2_000 } as const;
 
-// In months. What is history or a word does not go out of date.
+// In months. History and words do not go out of date.
 const confirmedFor: Readonly<Record<string, number | null>> = {
   tokens: 3,
   'trading tools and bots': 6,
@@ -19,9 +19,7 @@ const confirmedFor: Readonly<Record<string, number | null>> = {
   history: null,
 };
 
-/**
- * For how many months what an article of that category says counts as confirmed; null where it does not go out of date.
- */
+/** The number of months until the facts of a category need a new confirmation; null if they do not go out of date. */
 export const monthsConfirmed = (category: string): number | null => {
   const months = confirmedFor[category.toLowerCase()];
   return months === undefined ? 12 : months;

@@ -1,8 +1,8 @@
 import type { Fact } from '#contract/texts/article-parts.ts';
 
 /**
- * The fact that lists what people search for without it being a name: slang, other spellings, plain words. It is not
- * shown to readers.
+ * The fact with words that people search for and that are not names: slang, other spellings, plain words. Readers do
+ * not see it.
  */
 export const searchedAs = 'Searched as';
 
@@ -17,6 +17,6 @@ export const namesOf = (facts: readonly Fact[]): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** The facts that readers are shown. */
+/** The facts that readers see. */
 export const shownFacts = (facts: readonly Fact[]): Fact[] =>
   facts.filter(({ label }) => label.toLowerCase() !== 'searched as');

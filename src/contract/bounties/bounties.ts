@@ -28,15 +28,15 @@ export const bounty = z.object({
   reward: z.number(),
   currency: z.enum(currencies),
   status: z.enum(bountyStatuses),
-  /** How many entries it has: the contributions made on its article while it was open and before its deadline. */
+  /** The number of entries: contributions on its article while it was open and before its deadline. */
   contributionCount: z.number().int(),
   /** From this moment on no contribution becomes an entry. */
   deadline: instant.nullable(),
-  /** Whether a contribution becomes an entry now: it is open, and its deadline has not come. */
+  /** Whether a contribution becomes an entry now: it is open, and its deadline lies ahead. */
   takesEntries: z.boolean(),
-  /** A wallet or a name; 'former' of somebody who closed their account. */
+  /** A wallet or a name; 'former' for somebody who closed their account. */
   winner: z.string().nullable(),
-  /** The profile of the winner, when the winner is the wallet of somebody who has logged in here. */
+  /** The profile of the winner, if the winner is a wallet with an account here. */
   winnerProfile: byline.nullable(),
   winnerContributionId: id.nullable(),
   winnerTx: z.string().nullable(),
@@ -68,12 +68,12 @@ export const wholeBounty = bounty.extend({
 });
 export type WholeBounty = z.infer<typeof wholeBounty>;
 
-/** An open bounty on the article of a contribution that was just made. */
+/** An open bounty on the article of a new contribution. */
 export const enteredBounty = z.object({
   id,
   name: z.string(),
   deadline: instant.nullable(),
-  /** Whether the contribution became an entry: it did not if the deadline had passed. */
+  /** Whether the contribution became an entry: not after the deadline. */
   isEntry: z.boolean(),
 });
 export type EnteredBounty = z.infer<typeof enteredBounty>;
@@ -124,8 +124,8 @@ export const getBounty = endpoint('GET /bounties/:id', {
   answer: z.object({ bounty: wholeBounty }),
 });
 
-// The store keeps rewards exactly, as numeric(20, 9): nine decimals are one lamport of SOL. A JSON number holds fifteen
-// digits safely.
+// The store keeps rewards exactly, as numeric(20, 9): nine decimals are one lamport of SOL. A JSON number represents
+// fifteen digits safely.
 const reward = z
   .number({ error: 'The reward must be a number.' })
   .positive({ error: 'The reward must be more than zero.' })
@@ -137,8 +137,8 @@ const reward = z
 
 const currency = z.enum(currencies, { error: `The currency must be one of ${currencies.join(', ')}.` });
 
-// PostgreSQL refuses some offsets and very long fractions of a second, and years that have not four digits are written
-// differently by every program.
+// PostgreSQL refuses some offsets and very long fractions of a second, and programs disagree on years without four
+// digits.
 const deadlineError = { error: 'The deadline must be a date and time.' };
 const deadline = z.iso
   .datetime({ offset: true, ...deadlineError })
@@ -180,7 +180,7 @@ export const moveBounty = endpoint('PUT /admin/bounties/:id/status', {
     contributionId: id.nullish(),
     winner: line(bountyLimits.winner, 'The winner').trim().default(''),
     winnerTx: line(100, 'The transaction').trim().default(''),
-    /** Says that it is awarded although its deadline has not come; its public history says so too. */
+    /** Awards it before its deadline; its public history says so too. */
     early: z.boolean().default(false),
   }),
   answer: z.object({ bounty: wholeBounty }),

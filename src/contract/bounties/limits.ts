@@ -1,15 +1,15 @@
 import type { BountyStatus } from '#contract/kinds.ts';
 
-/** What an admin may write of a bounty. */
+/** Limits on the texts of a bounty. */
 export const bountyLimits = {
   bountyBrief: 5_000,
   winner: 100,
 } as const;
 
-/** How many of the newest payments the chart of payments counts. */
+/** The number of newest payments in the chart of payments. */
 export const paymentsCharted = 500;
 
-/** §4: people filter bounties by these two states. Every status belongs to one. */
+/** §4: the two states in the filter of bounties. Every status belongs to one. */
 export const bountyStates = ['open', 'closed'] as const;
 export type BountyState = (typeof bountyStates)[number];
 
@@ -17,8 +17,8 @@ export type BountyState = (typeof bountyStates)[number];
 export const endedWithoutWinner = (status: BountyStatus): boolean => status === 'Cancelled' || status === 'No award';
 
 /**
- * Where a bounty may go from each status (design §4): forward along Open, In review, Awarded, Paid, or out by Cancelled
- * or No award; and one step back where nothing was paid.
+ * The next statuses of each status (design §4): forward along Open, In review, Awarded, Paid, or out by Cancelled or No
+ * award; and one step back while nothing is paid.
  */
 export const bountyMoves: Readonly<Record<BountyStatus, readonly BountyStatus[]>> = {
   Open: ['In review', 'Cancelled'],
@@ -29,5 +29,5 @@ export const bountyMoves: Readonly<Record<BountyStatus, readonly BountyStatus[]>
   'No award': ['In review'],
 };
 
-/** What is said of a payout: its transaction was written down by an admin, and nothing here has looked at the chain. */
+/** The remark on a payout: an admin recorded its transaction, and nobody has checked the chain. */
 export const notChecked = 'recorded by the admin, not checked';

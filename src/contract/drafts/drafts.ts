@@ -5,8 +5,8 @@ import { textLimits } from '#contract/texts/limits.ts';
 import { draftLimits } from './limits.ts';
 
 /**
- * An article that an AI model wrote from an admin's notes (spec §3). Nothing of it is kept until an admin creates the
- * article.
+ * An article that an AI model wrote from an admin's notes (spec §3). The server stores nothing of it until an admin
+ * creates the article.
  */
 export const draft = z.object({
   title: z.string(),
@@ -15,9 +15,9 @@ export const draft = z.object({
   category: z.string(),
   imageUrl: z.string(),
   bodyMarkdown: z.string(),
-  /** Statements in the draft that the notes do not support, as the model itself says. */
+  /** Statements in the draft that the notes do not support, according to the model. */
   unsupported: z.array(z.string()),
-  /** Addresses in the draft that are not in the notes. */
+  /** URLs in the draft that are not in the notes. */
   links: z.array(z.string()),
 });
 export type Draft = z.infer<typeof draft>;

@@ -1,4 +1,4 @@
-/** What an admin may give a model to draft from. */
+/** Limits on an admin's notes for a draft. */
 export const draftLimits = {
   draftNotes: 20_000,
 } as const;

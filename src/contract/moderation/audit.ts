@@ -4,24 +4,24 @@ import { submissionKinds } from '#contract/kinds.ts';
 import { byline, personId } from '#contract/people/byline.ts';
 import { id, instant, listQuery, next } from '#contract/text.ts';
 
-/** One thing that an admin did. */
+/** One action of an admin. */
 export const auditEntry = z.object({
   id,
   wallet: personId,
   profile: byline,
   /** In words: 'accepted', 'deleted', 'saved'. */
   action: z.string(),
-  /** To what: 'contribution', 'article', 'bounty'. */
+  /** The kind of its object: 'contribution', 'article', 'bounty'. */
   subject: z.string(),
   subjectId: z.string(),
-  /** By what a reader recognises the thing: a title, or the beginning of a text. */
+  /** The title of the object, or the beginning of its text. */
   title: z.string(),
-  /** More about it: a reason, a note, or what it was before. */
+  /** Details: a reason, a note, or the former value. */
   details: z.string(),
-  /** Which fields of an article a save changed; empty for everything else. */
+  /** The fields of an article that a save changed; empty for other actions. */
   fields: z.array(z.string()),
   createdAt: instant,
-  /** What this row’s action deleted, if it can still be restored; null for everything else. */
+  /** The deleted submission, if an admin can still restore it; null for other actions. */
   restorable: z.enum(submissionKinds).nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

@@ -10,14 +10,14 @@ export const comment = z.object({
   createdAt: instant,
   profile: byline,
   anonymousNumber,
-  /** Whether its author deleted it or an admin hid it: the text is gone then, and the comment keeps its place. */
+  /** Whether its author deleted it or an admin hid it: the text is missing then, and the comment keeps its place. */
   deleted: z.boolean(),
-  /** Whether the text is longer than what this list holds of it. */
+  /** Whether the text is longer than this list's part of it. */
   truncated: z.boolean(),
 });
 export type Comment = z.infer<typeof comment>;
 
-/** A comment as an admin sees it: with its whole text, even when it is deleted or hidden. */
+/** A comment for an admin: with its whole text, even if it is deleted or hidden. */
 export const moderatedComment = comment
   .omit({ truncated: true })
   .extend({ authorId: id, hiddenReason: z.string().nullable() });

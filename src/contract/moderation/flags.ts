@@ -5,7 +5,7 @@ import { id, instant, listQuery, next, reason } from '#contract/text.ts';
 import { person } from './restraints.ts';
 import { moderatedComment } from './comment.ts';
 
-/** What somebody asked an admin to look at: a comment, or a person's profile. */
+/** An item that somebody flagged: a comment, or a person's profile. */
 export const flag = z.object({
   id,
   reason: z.string(),

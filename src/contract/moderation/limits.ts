@@ -1,4 +1,4 @@
-/** How many seconds an admin can take a decision back where it was made. */
+/** How long an admin can undo a decision in its place. */
 export const undoSeconds = 10;
 
 /**

@@ -1,2 +1,2 @@
-/** Notices are kept for `days`, and each person keeps the newest `most`. */
+/** Notices live for `days`, and each person keeps the newest `most`. */
 export const keptNotices = { days: 365, most: 1_000 } as const;

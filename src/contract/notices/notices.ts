@@ -4,7 +4,7 @@ import { page } from '#contract/limits.ts';
 import { nameAt } from '#contract/sentence.ts';
 import { id, instant, listQuery, next } from '#contract/text.ts';
 
-/** What a notice tells of. */
+/** The events that cause notices. */
 export const noticeKinds = [
   'accepted',
   'merged',
@@ -22,16 +22,16 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** One sentence that tells a person what happened, and the address of the very thing. */
+/** One sentence that informs a person of an event, and the URL of its subject. */
 export const notice = z.object({
   id,
   kind: z.enum(noticeKinds),
   text: z.string(),
-  /** Where names of people, articles and bounties stand in the text. */
+  /** The positions of names of people, articles and bounties in the text. */
   names: z.array(nameAt),
-  /** On this site, from '/' on. */
+  /** A path on this site, with the leading '/'. */
   url: z.string(),
-  /** When the last of what it tells of happened: while it is unread, more of the same is added to it. */
+  /** The time of its last event: while the notice is unread, further events extend it. */
   createdAt: instant,
   read: z.boolean(),
 });
@@ -51,17 +51,17 @@ const badMoment = 'The moment must be written as notices have it, as in 2026-11-
 export const readNotices = endpoint('POST /notices/read', {
   summary: 'Marks the caller’s notices as read: those of the ids, or all, as they were at a moment',
   body: z.object({
-    /** Left out: all of them. */
+    /** Missing: all of them. */
     ids: z
       .array(id)
       .max(page.most, { error: `At most ${page.most} notices can be marked at once.` })
       .optional(),
-    /** The newest `createdAt` that was shown: what was told after it stays unread. */
+    /** The newest `createdAt` on the screen: later notices stay unread. */
     until: z.iso
       .datetime({ error: badMoment })
-      // Nor a fraction of a second of so many digits.
+      // Nor a fraction of a second with that many digits.
       .max(40, { error: badMoment })
-      // PostgreSQL knows no such year.
+      // PostgreSQL has no such year.
       .refine((moment) => !moment.startsWith('0000'), { error: badMoment })
       .optional(),
   }),

@@ -4,12 +4,12 @@ import { ids, instant, line, lineAsSent, optionalText, profilePicture, text } fr
 import { personId } from './byline.ts';
 import { profileServerLimits } from './limits.ts';
 
-/** What people write about themselves. */
+/** People's texts about themselves. */
 export const profileFields = { username: z.string().nullable(), bio: z.string(), pfp: z.string() };
 
 /**
- * A person as everybody sees them (spec §3, Profile/account), with how many words of theirs stand in how many articles,
- * and what else gave them points.
+ * A person's public data (spec §3, Profile/account), with the numbers of their standing words and articles, and of the
+ * other things that gave them points.
  */
 export const profile = z.object({
   wallet: personId,
@@ -19,21 +19,21 @@ export const profile = z.object({
   words: z.number().int(),
   articles: z.number().int(),
   points: z.number().int(),
-  /** The points that come next, and their day, in UTC; null where none are on their way. */
+  /** The next points, and their day, in UTC; null if none are ahead. */
   nextPoints: z.object({ day: z.string(), points: z.number().int() }).nullable(),
   contributions: z.number().int(),
-  /** How many of these were accepted. */
+  /** The number of accepted ones. */
   accepted: z.number().int(),
   bountiesWon: z.number().int(),
 });
 export type Profile = z.infer<typeof profile>;
 
-/** Who is logged in. */
+/** The logged-in person. */
 export const me = z.object({
   wallet: personId,
   account: z.object(profileFields),
   isAdmin: z.boolean(),
-  /** Why an admin blocked this account, or hid its text or picture; null where no admin did. */
+  /** Why an admin blocked this account, or hid its text or picture; null if no admin did. */
   restraints: z.object({ writing: z.string().nullable(), text: z.string().nullable(), picture: z.string().nullable() }),
 });
 export type Me = z.infer<typeof me>;
@@ -75,7 +75,7 @@ export const logout = endpoint('POST /auth/logout', {
   answer: z.object({ ok: z.boolean() }),
 });
 
-/** A login of one's own: when it began, when it was used last, and whether it is the one that asks. */
+/** One of the person's sessions: its start, its last use, and whether it is the requesting one. */
 export const session = z.object({ begunAt: instant, usedAt: instant, isThis: z.boolean() });
 export type Session = z.infer<typeof session>;
 
@@ -96,8 +96,8 @@ export const saveAccount = endpoint('PUT /account/me', {
   summary: 'Changes one’s own profile; wallet users only',
   body: z.object({
     /**
-     * Null removes the value, as '' does: `GET /api/auth/me` answers null where there is none, and may be sent back as
-     * it is.
+     * Null removes the value, as '' does: `GET /api/auth/me` returns null for a missing value, and its answer may be
+     * sent back unchanged.
      */
     username: lineAsSent(profileServerLimits.username, 'The username').trim().nullish(),
     bio: optionalText(profileServerLimits.bio, 'The bio').optional(),

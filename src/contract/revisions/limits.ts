@@ -1,5 +1,5 @@
-/** How many of those who wrote a paragraph are named beside it. */
+/** The most authors of a paragraph to name beside it. */
 export const shownCredits = 12;
 
-/** How many of an article's newest revisions the chart of its words reads, and how many points it draws. */
+/** The number of an article's newest revisions in the chart of its words, and of the points to draw. */
 export const wordsChart = { revisions: 1_000, points: 120 } as const;

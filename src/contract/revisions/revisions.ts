@@ -9,15 +9,13 @@ import { articleHead, articleLink, fact, life, tocEntry } from '#contract/texts/
 import { listedSource } from '#contract/texts/sources.ts';
 
 /**
- * How a revision came about: by an admin’s editor, from a contribution, as an older one again, with the installation,
- * or from a model’s draft.
+ * The origin of a revision: an admin’s editor, a contribution, a restored older one, the installation, or a model’s
+ * draft.
  */
 export const revisionKinds = ['written', 'merged', 'restored', 'imported', 'drafted'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 
-/**
- * A version of an article in its history. `number` counts from 1; wallet and profile are null for what was imported.
- */
+/** A version of an article in its history. `number` counts from 1; wallet and profile are null for imported text. */
 export const revisionEntry = z.object({
   number: z.number().int(),
   kind: z.enum(revisionKinds),
@@ -25,7 +23,7 @@ export const revisionEntry = z.object({
   wallet: z.string().nullable(),
   profile: byline.nullable(),
   anonymousNumber,
-  /** The admin who published a contribution in other words than its author’s; null where nobody did. */
+  /** The admin who published a contribution with other words than its author’s; null otherwise. */
   changedBy: z.object({ wallet: personId, profile: byline }).nullable(),
   contributionId: id.nullable(),
   createdAt: instant,
@@ -34,7 +32,7 @@ export const revisionEntry = z.object({
 });
 export type RevisionEntry = z.infer<typeof revisionEntry>;
 
-/** A whole version of an article. `change` is what its entry in the history calls `summary`. */
+/** A whole version of an article. `change` is the `summary` of its entry in the history. */
 export const revision = revisionEntry.omit({ summary: true }).extend({
   change: z.string(),
   ...articleHead,
@@ -45,37 +43,39 @@ export const revision = revisionEntry.omit({ summary: true }).extend({
   bodyHtml: z.string(),
   sources: z.array(listedSource),
   toc: z.array(tocEntry),
-  /** The article as it is called now, and the number of its newest revision. */
+  /** The article's present title and slug, and the number of its newest revision. */
   article: articleLink,
   newest: z.number().int(),
 });
 export type Revision = z.infer<typeof revision>;
 
-/** Words that two versions share, or that one of them has alone. */
+/** Words of both versions, or of one of them. */
 export const textPart = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() });
 export type TextPart = z.infer<typeof textPart>;
 
-/** What a piece of Markdown is. */
+/** The kinds of Markdown blocks. */
 export const blockStyles = ['heading', 'paragraph', 'item', 'quote', 'row', 'code', 'figure', 'source'] as const;
 export type BlockStyle = (typeof blockStyles)[number];
 
-/** What a parameter of a figure is in one version, as readers see it: as its block gives it, or else by default. */
+/** The value of a figure's parameter in one version, for readers: from its block, or the default. */
 const figureValue = z.object({ text: z.string(), isGiven: z.boolean() });
 
-/** A value of a figure that is different, or words of it: its caption, an entry of a list, what one version has alone. */
+/**
+ * A changed value of a figure, or changed words: its caption, an entry of a list, a value that only one version has.
+ */
 const figureLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('value'), label: z.string(), before: figureValue, after: figureValue }),
   z.object({ kind: z.literal('words'), label: z.string(), parts: z.array(textPart) }),
 ]);
 export type FigureLine = z.infer<typeof figureLine>;
 
-/** A figure of a kind, in words: of both versions what is different in it, of one all that its block gives. */
+/** A figure of a kind, in words: for both versions the differences, for one version all values of its block. */
 const comparedFigure = z.object({ kind: z.string(), title: z.string(), lines: z.array(figureLine) });
 export type ComparedFigure = z.infer<typeof comparedFigure>;
 
 /**
- * A paragraph, heading or the like in both versions. What moved stands in both its places; `move` is the same number
- * there. Of a figure there is `figure` and no `parts`; one that cannot be drawn is code.
+ * A paragraph, heading or another block of both versions. A moved block is in both places; `move` has the same number
+ * there. A figure has `figure` and no `parts`; an invalid one is code.
  */
 export const comparedBlock = z.object({
   style: z.enum(blockStyles),
@@ -87,8 +87,8 @@ export const comparedBlock = z.object({
 export type ComparedBlock = z.infer<typeof comparedBlock>;
 
 /**
- * A section of both versions: '' before the first heading. `skipped` counts what is the same and left out before a
- * block, and at the end.
+ * A section of both versions: '' before the first heading. `skipped` counts the unchanged blocks that are left out
+ * before a block, and at the end.
  */
 export const comparedSection = z.object({
   title: z.string(),
@@ -97,28 +97,25 @@ export const comparedSection = z.object({
 });
 export type ComparedSection = z.infer<typeof comparedSection>;
 
-/** What is different between two texts: how many words, paragraphs that moved, and the sections where. */
+/** The differences between two texts: the numbers of words and of moved paragraphs, and the sections. */
 export const comparedText = z.object({
   wordsAdded: z.number().int(),
   wordsRemoved: z.number().int(),
   moved: z.number().int(),
   sections: z.array(comparedSection),
   unchangedSections: z.array(z.string()),
-  /** Whether only the beginning is there, because it is long. */
+  /** Whether only the beginning is included, because it is long. */
   isCut: z.boolean(),
 });
 export type ComparedText = z.infer<typeof comparedText>;
 
-/** What is different between two versions of an article. */
+/** The differences between two versions of an article. */
 export const comparison = comparedText.extend({
   article: articleLink,
   newest: z.number().int(),
   from: revisionEntry,
   to: revisionEntry,
-  /**
-   * How many revisions led from the one to the other, and how many people made them: null where they are too many to be
-   * counted.
-   */
+  /** The number of revisions from one to the other, and of their authors: null if there are too many to count. */
   revisions: z.number().int(),
   people: z.number().int().nullable(),
   fields: z.array(
@@ -132,8 +129,8 @@ export type Comparison = z.infer<typeof comparison>;
 const side = z.object({ text: z.string(), words: z.array(textPart) });
 
 /**
- * A part of two texts that came from one: the same in all, changed by one side or by both alike, or in conflict.
- * `words` compares with what both came from; of what is the same it is empty.
+ * A part of two texts with a common base: the same in all, changed by one side or equally by both, or in conflict.
+ * `words` compares with the base; empty for unchanged parts.
  */
 export const mergedPart = z.discriminatedUnion('kind', [
   side.extend({ kind: z.enum(['same', 'current', 'proposed', 'both']) }),
@@ -142,7 +139,7 @@ export const mergedPart = z.discriminatedUnion('kind', [
 export type MergedPart = z.infer<typeof mergedPart>;
 
 const mostRevisions = 1_000_000;
-/** The number of a revision in a message. */
+/** A revision's number in a message. */
 export const sentRevision = z
   .number({ error: 'The number of the revision must be a number.' })
   .int({ error: 'The number of the revision must be whole.' })
@@ -150,7 +147,7 @@ export const sentRevision = z
   .max(mostRevisions, { error: 'There is no such revision.' });
 const revisionNumber = (name: string) => {
   const error = `${name} must be a whole number from 1 on.`;
-  // As it is written in addresses: '01' and '1e0' would be other addresses of the same revision.
+  // The canonical form for URLs: '01' and '1e0' would be other URLs of the same revision.
   return z
     .string({ error })
     .regex(/^[1-9]\d*$/, { error })
@@ -190,13 +187,13 @@ export const compareRevisions = endpoint('GET /articles/:slug/compare', {
   query: z.object({
     from: revisionNumber('The older revision'),
     to: revisionNumber('The newer revision'),
-    /** Whether what is the same in both comes as well, in its place. */
+    /** Whether to include unchanged parts, in their places. */
     whole: z.stringbool({ error: 'Whole must be true or false.' }).default(false),
   }),
   answer: z.object({ comparison }),
 });
 
-/** Words of a paragraph that one revision brought. */
+/** Words of a paragraph from one revision. */
 const paragraphAuthor = writer.extend({
   revision: z.number().int(),
   contributionId: id.nullable(),
@@ -219,8 +216,8 @@ export const getPassages = endpoint('GET /articles/:slug/passages', {
     authors: z.array(writer),
     authorCount: z.number().int(),
     /**
-     * `sources` are listed below the heading of the sources; `others` counts the revisions that are left out where
-     * there are too many.
+     * `sources` belong below the heading of the sources; `others` counts the revisions that are left out if there are
+     * too many.
      */
     passages: z.array(
       z.object({

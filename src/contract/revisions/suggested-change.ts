@@ -17,13 +17,13 @@ export interface ArticleTexts {
   readonly bodyMarkdown: string;
 }
 
-/** Names in the order of the alphabet: a database gives them in one of its own. */
+/** Sorts keys alphabetically, since a database returns them in its own order. */
 const inOrder = (_name: string, part: unknown): unknown =>
   part !== null && typeof part === 'object' && !Array.isArray(part)
     ? Object.fromEntries(Object.entries(part).sort())
     : part;
 
-/** Whether two texts, or lists of such, say the same. */
+/** Whether two texts, or lists of texts, are equal. */
 export const saysTheSame = (one: unknown, two: unknown): boolean =>
   JSON.stringify(one, inOrder) === JSON.stringify(two, inOrder);
 
@@ -40,8 +40,8 @@ const fieldNames: readonly [keyof ArticleTexts, string][] = [
 ];
 
 /**
- * What stands below each heading of a Markdown text, '' for what stands before the first. Headings of the same words
- * count as one.
+ * The text below each heading of a Markdown text, '' for the part before the first. Headings with the same words count
+ * as one.
  */
 function sectionsOf(markdown: string): Map<string, string> {
   const sections = new Map<string, string>();
@@ -55,17 +55,14 @@ function sectionsOf(markdown: string): Map<string, string> {
   return sections;
 }
 
-/** The names of the sections in which two texts differ. */
+/** The names of the sections that differ between two texts. */
 function changedSections(before: string, after: string): string[] {
   const [old, now] = [sectionsOf(before), sectionsOf(after)];
   const changed = [...new Set([...now.keys(), ...old.keys()])].filter((title) => old.get(title) !== now.get(title));
   return changed.map((title) => title || 'Introduction');
 }
 
-/**
- * The summary of a save whose author writes none: the parts of the article that changed, as 'Facts, Graduation'; ''
- * when none did.
- */
+/** The default summary of a save: the changed parts of the article, as 'Facts, Graduation'; '' if none changed. */
 export function suggestedChange(before: ArticleTexts | null, after: ArticleTexts): string {
   if (before === null) return 'First version';
   const fields = fieldNames.filter(([name]) => !saysTheSame(before[name], after[name])).map(([, name]) => name);

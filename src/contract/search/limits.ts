@@ -1,4 +1,4 @@
-/** How long a search may be. */
+/** The longest search. */
 export const searchLimits = { query: 200 } as const;
 
 /** §9: global search. */

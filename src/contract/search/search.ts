@@ -4,14 +4,14 @@ import { id, instant } from '#contract/text.ts';
 
 const cursorRefusal = 'The cursor is not valid; start again without one.';
 
-/** Where the words that were looked for stand in an article: the line, and the heading above it by its anchor. */
+/** The line of an article with the searched words, and the heading above it by its anchor. */
 export const searchMatch = z.object({
   text: z.string(),
   section: z.object({ text: z.string(), id: z.string() }).nullable(),
 });
 export type SearchMatch = z.infer<typeof searchMatch>;
 
-/** An article as a search finds it. */
+/** An article in the results of a search. */
 export const searchResult = z.object({
   id,
   slug: z.string(),
@@ -19,26 +19,24 @@ export const searchResult = z.object({
   summary: z.string(),
   category: z.string(),
   updatedAt: instant,
-  /** Null when the title and the summary already hold every word, or when no line of the article holds one. */
+  /** Null if the title and the summary already contain every word, or if no line of the article contains one. */
   match: searchMatch.nullable(),
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
 export const searchAnswer = z.object({
   results: z.array(searchResult),
-  /** The words that were looked for, corrected and completed, for highlighting. */
+  /** The searched words, corrected and completed, for highlighting. */
   terms: z.array(z.string()),
-  /** The query with its mistyped words corrected; null when the search looked for it as it was typed. */
+  /** The query with its misspelt words corrected; null if the search used it as typed. */
   correction: z.string().nullable(),
-  /** Words of the query that stand in no article and could not be corrected. */
+  /** Words of the query that no article contains and that could not be corrected. */
   unknown: z.array(z.string()),
-  /** Words of the articles that are spelled like the unknown ones. */
+  /** Words of the articles with a similar spelling to the unknown ones. */
   similar: z.array(z.string()),
-  /**
-   * How many articles match well, or at all where `weaker` was asked for; null when there are too many to be counted.
-   */
+  /** The number of articles that match well, or at all with `weaker`; null if there are too many to count. */
   total: z.number().int().nullable(),
-  /** How many articles match weakly and were left out; null when there are too many to be counted. */
+  /** The number of weak matches that were left out; null if there are too many to count. */
   weaker: z.number().int().nullable(),
   /** The cursor of the next page; null at the end. */
   next: z.string().nullable(),
@@ -48,11 +46,11 @@ export type SearchAnswer = z.infer<typeof searchAnswer>;
 export const searchArticles = endpoint('GET /search', {
   summary: 'The articles that match best, 20 a page; any text is a valid query',
   query: z.object({
-    // A search box sends whatever is typed: nothing is refused, what is too long is cut.
+    // A search box sends any text: nothing is refused, and long texts are cut.
     q: z.union([z.string(), z.array(z.string())]).default(''),
-    /** When it is set, no word is corrected or completed. */
+    /** If set, no word is corrected or completed. */
     exact: z.enum(['1'], { error: 'exact must be 1, or be left out.' }).optional(),
-    /** When it is set, weak matches follow the good ones. */
+    /** If set, weak matches follow the good ones. */
     weaker: z.enum(['1'], { error: 'weaker must be 1, or be left out.' }).optional(),
     cursor: z
       .string({ error: cursorRefusal })

@@ -5,7 +5,7 @@ import { byline, personId } from '#contract/people/byline.ts';
 import { id, instant, listLimit, listQuery, next } from '#contract/text.ts';
 import { leaderboard } from './ranks.ts';
 
-/** What points are given for. A contribution that was accepted gives none itself: its words do, and the likes on it. */
+/** The things that give points. An accepted contribution gives none itself: its words do, and the likes on it. */
 export const grantKinds = ['words', 'proposal', 'report', 'bounty', 'contribution', 'like'] as const;
 export type GrantKind = (typeof grantKinds)[number];
 
@@ -15,20 +15,20 @@ const reward = { reward: z.number(), currency: z.enum(currencies) };
 const rewards = z.array(z.object(reward));
 export type Reward = z.infer<typeof rewards>[number];
 
-/** A person with points, and what stands of theirs. */
+/** A person with points, and their standing. */
 const place = z.object({
-  /** From 1 on; those who have as many points share one. */
+  /** From 1 on; people with equal points share one. */
   place: z.number().int(),
   wallet: personId,
   profile: byline,
   rank: z.string(),
-  /** Of the days that were asked for. */
+  /** Of the requested days. */
   points: z.number().int(),
   words: z.number().int(),
   articles: z.number().int(),
   accepted: z.number().int(),
   bountiesWon: z.number().int(),
-  /** What these bounties were worth, by currency. */
+  /** The rewards of these bounties, by currency. */
   won: rewards,
 });
 export type Place = z.infer<typeof place>;

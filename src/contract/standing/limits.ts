@@ -1,4 +1,4 @@
-/** How many of those who wrote an article it shows under its title. */
+/** The number of an article's authors to show under its title. */
 export const shownWriters = 8;
 
 /** §3: the rank that a profile starts with. */

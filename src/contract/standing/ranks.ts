@@ -1,19 +1,19 @@
-/** The rules of standing: what gives points, and which rank how many points make. `/ranks` says them in words. */
+/** The rules of standing: points, and the ranks that they give. `/ranks` explains them in words. */
 
-/** What the ranks are called, lowest first. */
+/** The names of the ranks, lowest first. */
 const names = ['Trencher', 'Degen', 'Diamond hands', 'Graduated', 'OG', 'Trench legend'] as const;
 
-/** The points for the second rank, and by how much each further rank multiplies the points of the one before it. */
+/** The points for the second rank, and the factor from each further rank to the next. */
 const secondRank = 50;
 const timesAsMany = 4;
 
-/** The ranks, lowest first, each with the points from which on somebody has it: 0, 50, 200, 800, 3,200, 12,800. */
+/** The ranks, lowest first, each with its first number of points: 0, 50, 200, 800, 3,200, 12,800. */
 export const ranks = names.map((name, place) => ({
   name,
   from: place === 0 ? 0 : secondRank * timesAsMany ** (place - 1),
 }));
 
-/** The points that each thing gives. */
+/** The points for each thing. */
 export const points = {
   /** One point for `perPoint` words that have stood in an article for `days` days; at most `most` for each article. */
   words: { perPoint: 5, days: 14, most: 150 },
@@ -21,7 +21,7 @@ export const points = {
   proposal: 20,
   /** A report that was resolved. */
   report: 8,
-  /** A bounty that was won with a contribution, whatever its sum. */
+  /** A bounty won with a contribution, whatever its sum. */
   bounty: 40,
   /**
    * A like on an accepted contribution, by somebody of this rank or a higher one whose account is `accountDays` days

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anonymousNumber, byline } from '#contract/people/byline.ts';
 
-/** Who wrote words of an article; wallet and profile are null for what was imported. */
+/** An author of words of an article; wallet and profile are null for imported text. */
 export const writer = z.object({
   wallet: z.string().nullable(),
   profile: byline.nullable(),

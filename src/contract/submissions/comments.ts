@@ -6,10 +6,7 @@ import { id, listQuery, next, reason, requiredText } from '#contract/text.ts';
 import { articleLink } from '#contract/texts/article-parts.ts';
 import { submissionServerLimits } from './limits.ts';
 
-/**
- * A comment in a person's list of comments, with the submission that it is on. `article` is the article of that
- * submission, or null.
- */
+/** A comment in a person's list of comments, with its submission. `article` is the submission's article, or null. */
 export const profileComment = comment.extend({
   about: z.object({ kind: z.enum(submissionKinds), title: z.string(), article: articleLink.nullable() }),
 });

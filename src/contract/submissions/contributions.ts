@@ -11,9 +11,9 @@ import { unexplained } from '#contract/texts/limits.ts';
 import { submission } from './submissions.ts';
 import { contributionsCharted, contributionSorts, mostEarlierTexts, submissionLimits } from './limits.ts';
 
-/** What a suggestion changes in an article, in short: how many words, and the names of the parts. */
+/** The changes of a suggestion in short: the numbers of words, and the names of the parts. */
 export const changeInShort = z.object({
-  /** The revision in which it was written. */
+  /** The revision that it started from. */
   baseRevision: z.number().int(),
   parts: z.string(),
   wordsAdded: z.number().int(),
@@ -22,9 +22,9 @@ export const changeInShort = z.object({
 export type ChangeInShort = z.infer<typeof changeInShort>;
 
 /**
- * What any contribution says beside its text: where that can be read, empty where its author named nothing, with the
- * transaction or the account that an explorer shows there; of a suggestion what it changes; the newest revision of the
- * article that came from it; when its author last changed it after others had voted or commented on it.
+ * The fields of any contribution beside its text: its source, empty if its author named none, with the transaction or
+ * the account that an explorer shows there; a suggestion's changes; the newest revision that published it; and when its
+ * author last changed it after others had voted or commented on it.
  */
 export const contributed = {
   source: z.string(),
@@ -35,7 +35,7 @@ export const contributed = {
 };
 
 const earlierError = { error: `The number must be a whole number from 1 to ${mostEarlierTexts}.` };
-/** The number of an earlier text, as it is written in addresses: '01' would be another address of the same. */
+/** The canonical number of an earlier text: '01' would be another URL of the same. */
 const earlierNumber = z
   .string(earlierError)
   .regex(/^[1-9]\d?$/, earlierError)
@@ -50,7 +50,7 @@ export const contribution = submission.extend({
 });
 export type Contribution = z.infer<typeof contribution>;
 
-// Only a suggestion that changes little may come without a reason: what it is then said to be, the server knows.
+// Only a suggestion with a small change may lack a reason: the server fills it in.
 const sent = {
   text: optionalText(submissionLimits.contributionText, 'The contribution'),
   source: contributedSource.optional(),
@@ -103,7 +103,7 @@ export const getSuggestedText = endpoint('GET /contributions/:id/text', {
   answer: z.object({ baseRevision: z.number().int(), bodyMarkdown: z.string() }),
 });
 
-/** What a contribution said until its author changed it: the beginning. The latest has the highest number. */
+/** The beginning of a contribution's earlier text. The latest has the highest number. */
 export const earlierText = z.object({
   number: z.number().int(),
   text: z.string(),
@@ -114,8 +114,8 @@ export const earlierText = z.object({
 export type EarlierText = z.infer<typeof earlierText>;
 
 /**
- * What its author made of one of them: of the text, and of a suggestion in the article’s; null where they left that as
- * it was.
+ * The changes that replaced an earlier text: of the text, and of a suggestion in the article’s; null for an unchanged
+ * one.
  */
 export const comparedEarlier = z.object({
   number: z.number().int(),

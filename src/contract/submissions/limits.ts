@@ -1,10 +1,10 @@
-/** What people may send (design §4). */
+/** Limits of messages (design §4). */
 export const submissionLimits = {
   contributionText: 20_000,
   place: 200,
 } as const;
 
-/** What forms leave to the server to measure: none of it belongs in the browser’s bundle. */
+/** Limits that only the server checks: they do not belong in the browser’s bundle. */
 export const submissionServerLimits = {
   proposalBody: 20_000,
   reportDetails: 20_000,
@@ -12,8 +12,8 @@ export const submissionServerLimits = {
 } as const;
 
 /**
- * §9: lists and texts of submissions on the pages. `entries` is how many contributions a page shows at first, so that
- * it stays small.
+ * §9: lists and texts of submissions on the pages. `entries` is the number of contributions that a page shows at first,
+ * so that it stays small.
  */
 export const submissionDisplay = {
   snippet: 80,
@@ -22,18 +22,18 @@ export const submissionDisplay = {
   entries: 20,
 } as const;
 
-/** How many of a person's newest contributions their chart counts. */
+/** The number of a person's newest contributions in their chart. */
 export const contributionsCharted = 500;
 
-/** In which orders an article's contributions are listed. The most useful have most likes without their dislikes. */
+/** The orders of an article's contributions. The most useful have most likes minus dislikes. */
 export const contributionSorts = ['newest', 'useful'] as const;
 export type ContributionSort = (typeof contributionSorts)[number];
 
-/** So often a contribution may be changed on which others voted or commented: each of its earlier texts is kept. */
+/** How often an author may change a contribution that others voted or commented on: each earlier text is stored. */
 export const mostEarlierTexts = 10;
 
-/** The highest count of submissions that wait for an admin. */
+/** The highest count of waiting submissions. */
 export const mostWaiting = 1_000;
 
-/** How many days an admin can restore what an admin deleted. */
+/** How long an admin can restore deleted items, in days. */
 export const restorableDays = 30;

@@ -8,7 +8,7 @@ import { submissionLimits, submissionServerLimits } from './limits.ts';
 
 /** An inaccuracy that somebody reports (spec §3). */
 export const report = submission.extend({
-  /** The article's name as the reporter gave it, or its title when it was found. */
+  /** The article's title, or the name that the reporter typed if it is unknown. */
   article: z.string(),
   articleSlug: z.string().nullable(),
   /**
@@ -16,24 +16,24 @@ export const report = submission.extend({
    */
   anchor: z.string(),
   details: z.string(),
-  /** Where what is reported can be read, an https address; empty without one. */
+  /** The URL of the evidence, an https URL; empty without one. */
   source: z.string(),
-  /** Of a report that an address passes for the article's token: that address; null of any other. */
+  /** For a report on a look-alike: the fake address; null for others. */
   address: z.string().nullable(),
-  /** Where the reporter met that address: a link or words. */
+  /** The place where the reporter met that address: a link or words. */
   place: z.string(),
-  /** The revision of the article that mended what was reported; null while none did. */
+  /** The revision of the article that mended it; null if none did. */
   revision: z.number().int().nullable(),
 });
 export type Report = z.infer<typeof report>;
 
 const draft = z.object({
-  /** A slug, a title or an address of the article. */
+  /** A slug, a title or a URL of the article. */
   article: line(limits.url, 'The article').trim().default(''),
-  /** The section, by its anchor. Left out, it is the one at which an address of the article points. */
+  /** The section, by its anchor. If missing, the fragment of the article's URL. */
   anchor: line(limits.url, 'The section').trim().optional(),
   details: requiredText(submissionServerLimits.reportDetails, 'The details'),
-  /** Where that can be read. Left out of a change, it stays. */
+  /** The URL of the evidence. If missing in an edit, it stays. */
   source: contributedSource.optional(),
 });
 
@@ -48,10 +48,10 @@ const place = line(submissionLimits.place, 'The place').trim();
 export const submitLookAlike = endpoint('POST /reports/look-alike', {
   summary: 'Reports where somebody met an address that passes for an article’s token',
   body: z.object({
-    /** A slug, a title or an address of the article whose token it passes for. */
+    /** A slug, a title or a URL of the article whose token it imitates. */
     article: requiredLine(limits.url, 'The article'),
     address: requiredLine(addressServerLimits.address, 'The address'),
-    /** Where it was met: a link, or a few words. */
+    /** The place: a link, or a few words. */
     place: requiredLine(submissionLimits.place, 'The place'),
   }),
   answer: z.object({ report }),

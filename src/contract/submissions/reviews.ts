@@ -13,26 +13,26 @@ import { contributed } from './contributions.ts';
 import { submission } from './submissions.ts';
 import { mostWaiting, restorableDays } from './limits.ts';
 
-/** A contribution, a proposal or a report as an admin reviews it. */
+/** A contribution, a proposal or a report for its reviewer. */
 export const review = submission.extend({
   kind: z.enum(submissionKinds),
   authorId: id,
   /** The title of the article, for a contribution or a report; a proposal's own title. */
   title: z.string(),
   text: z.string(),
-  /** Only contributions have them; of a report, `revision` is the one that mended the article. */
+  /** Only contributions have them; for a report, `revision` is the one that mended the article. */
   ...contributed,
   /** Only proposals have one. */
   category: z.string(),
   articleSlug: z.string().nullable(),
-  /** Of a report: the address that passes for the article's token, null without one, and where the reporter met it. */
+  /** For a report: the fake address, null without one, and the place where the reporter met it. */
   address: z.string().nullable(),
   place: z.string(),
-  /** The section on which a report is; empty without one. */
+  /** The section of a report; empty without one. */
   anchor: z.string(),
-  /** Of a report: whether an admin had it mark its section. */
+  /** For a report: whether an admin confirmed it, so that it marks its section. */
   isMarked: z.boolean(),
-  /** Of a report: the newest revision that its article has got since; null without one. */
+  /** For a report: the newest revision of its article since; null without one. */
   revisionSince: z.number().int().nullable(),
   /** The reviewer's note to the author. */
   note: z.string(),
@@ -66,7 +66,7 @@ export type Waiting = z.infer<typeof getWaiting.answer>;
 
 const note = optionalText(limits.note, 'The note').overwrite(withoutInvisible);
 
-/** The review calls of one kind of submission; the answer names it by its kind. */
+/** The review calls of one kind of submission; the answer contains it under its kind. */
 export function reviewEndpoints(kind: SubmissionKind) {
   const answer = z.partialRecord(z.enum(submissionKinds), review);
   return {
@@ -75,7 +75,7 @@ export function reviewEndpoints(kind: SubmissionKind) {
       body: z.object({
         status: z.enum(reviewStatuses, { error: `The status must be one of: ${reviewStatuses.join(', ')}.` }),
         note: note.optional(),
-        /** Of a report that is accepted: the revision of the article that mended it. */
+        /** For an accepted report: the revision of the article that mended it. */
         revision: sentRevision.nullable().optional(),
       }),
       answer,
@@ -98,13 +98,13 @@ export function reviewEndpoints(kind: SubmissionKind) {
 
 const merge = z.object({
   article: articleLink,
-  /** The revision on which it was written; null for a note, which proposes no text. */
+  /** The revision that it started from; null for a note, which proposes no text. */
   base: z.object({ revision: z.number().int().nullable(), bodyMarkdown: z.string() }),
   current: z.object({ revision: z.number().int(), bodyMarkdown: z.string() }),
   proposed: z.object({ bodyMarkdown: z.string() }),
-  /** The parts of the merge, in their order: together they are the whole text. */
+  /** The parts of the merge, in order: together they are the whole text. */
   merged: z.array(mergedPart),
-  /** How many of them are in conflict. */
+  /** The number of conflicts. */
   conflicts: z.number().int(),
 });
 

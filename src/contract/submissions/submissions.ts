@@ -4,7 +4,7 @@ import { reviewStatuses, type SubmissionKind } from '#contract/kinds.ts';
 import { anonymousNumber, byline, personId } from '#contract/people/byline.ts';
 import { id, instant, ids } from '#contract/text.ts';
 
-/** How many like and dislike something, and how many of them are anonymous. */
+/** The numbers of likes and dislikes, and of the anonymous ones among them. */
 export const tally = z.object({
   likes: z.number().int(),
   dislikes: z.number().int(),
@@ -13,7 +13,7 @@ export const tally = z.object({
 });
 export type Tally = z.infer<typeof tally>;
 
-/** What contributions, proposals and reports have in common. */
+/** The shared fields of contributions, proposals and reports. */
 export const submission = z.object({
   id,
   wallet: personId,
@@ -23,7 +23,7 @@ export const submission = z.object({
   commentCount: z.number().int(),
   profile: byline,
   anonymousNumber,
-  /** Whether the text is longer than what this list holds of it. The submission's own call answers all of it. */
+  /** Whether the text is longer than this list's part of it. The submission's own call returns all of it. */
   truncated: z.boolean(),
 });
 export type Submission = z.infer<typeof submission>;
@@ -32,14 +32,14 @@ export type Submission = z.infer<typeof submission>;
 export const submissionStep = z.object({
   what: z.enum(['sent', 'edited', 'Accepted', 'Rejected', 'merged', 'mended']),
   createdAt: instant,
-  /** Of what is merged: the revision of the article that came from it. Of a report: the one that mended it. */
+  /** For 'merged': the revision that published it. For a report: the one that mended it. */
   revision: z.number().int().optional(),
-  /** Of a review: what the reviewer noted, where they did. */
+  /** For a review: the reviewer's note, if there is one. */
   note: z.string().optional(),
 });
 export type SubmissionStep = z.infer<typeof submissionStep>;
 
-/** What is the same for a submission of one kind, whatever it says. */
+/** The calls that all kinds of submissions share. */
 export function submissionEndpoints(kind: SubmissionKind) {
   return {
     history: endpoint(`GET /${kind}s/:id/history`, {

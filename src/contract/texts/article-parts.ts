@@ -14,11 +14,11 @@ export const fact = z.object({
 });
 export type Fact = z.infer<typeof fact>;
 
-/** How the token of an article fares: on which day, and the https address where that is said. */
+/** The life status of an article's token, its day, and the https URL of its source. */
 export const life = z.object({ status: z.enum(lifeStatuses), date: z.string(), source: z.string() });
 export type Life = z.infer<typeof life>;
 
-/** What any version of an article says of it in short. */
+/** The fields of any version of an article beside its text. */
 export const articleHead = {
   slug: z.string(),
   title: z.string(),
@@ -28,6 +28,6 @@ export const articleHead = {
   version: z.number().int(),
 };
 
-/** An article as it stands in lists of links. */
+/** An article in a list of links. */
 export const articleLink = z.object({ slug: z.string(), title: z.string() });
 export type ArticleLink = z.infer<typeof articleLink>;

@@ -1,6 +1,6 @@
 import { unexplained } from './limits.ts';
 
-/** How many characters of two texts differ between what they have in common at their beginning and at their end. */
+/** The number of characters between the common beginning and the common end of two texts. */
 function between(before: string, after: string): number {
   const most = Math.min(before.length, after.length);
   let begin = 0;
@@ -12,12 +12,12 @@ function between(before: string, after: string): number {
 
 const linesOf = (text: string): string[] => text.split(/\r\n?|\n/);
 
-/** How many characters were changed in a text, line by line where it has as many lines as before. */
+/** The number of changed characters of a text, counted line by line if the number of lines is the same. */
 export function changedCharacters(before: string, after: string): number {
   const [old, now] = [linesOf(before), linesOf(after)];
   if (old.length !== now.length) return between(old.join('\n'), now.join('\n'));
   return old.reduce((sum, line, place) => sum + between(line, now[place]!), 0);
 }
 
-/** Whether so little was changed in an article's text that it explains itself. */
+/** Whether a change of an article's text is so small that it needs no explanation. */
 export const isSmallFix = (before: string, after: string): boolean => changedCharacters(before, after) < unexplained;

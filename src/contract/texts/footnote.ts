@@ -1,6 +1,6 @@
 import type { Source } from './sources.ts';
 
-/** A source as the footnote that names it, as it stands in an article's Markdown. */
+/** The footnote of a source, as Markdown. */
 export function footnoteOf({ id, kind, title, url, publisher, date, readAt, archivedUrl }: Source): string {
   const parts = [
     kind,

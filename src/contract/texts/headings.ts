@@ -1,25 +1,25 @@
-/** A heading of a Markdown text that stands in no list, quotation or footnote. */
+/** A heading of a Markdown text outside of lists, quotations and footnotes. */
 export interface Heading {
-  /** From 1 to 6, as it is written. */
+  /** From 1 to 6. */
   readonly level: number;
   readonly text: string;
-  /** Where it begins in the text. */
+  /** Its offset in the text. */
   readonly start: number;
-  /** The line in which it begins, from 0 on, and how many it has: two or more where it is underlined. */
+  /** Its first line, from 0 on, and its number of lines: two or more if it is underlined. */
   readonly line: number;
   readonly lines: number;
 }
 
-/** What a line is to the block of code in which it stands: one of its two fences, or text between them. */
+/** The role of a line in a code block: one of its two fences, or text between them. */
 type CodeLine = 'begin' | 'text' | 'end';
 
-/** The headings of a Markdown text, and the lines of its blocks of code, where nothing is what it looks like. */
+/** The headings of a Markdown text, and the lines of its code blocks, which contain no Markdown. */
 export interface Outline {
   readonly headings: readonly Heading[];
   readonly code: ReadonlyMap<number, CodeLine>;
 }
 
-/** What the line before left open: a block of code by its fence, a paragraph by its lines, or a table. */
+/** The open block of the previous line: a code block with its fence, a paragraph with its lines, or a table. */
 type Leaf =
   | { readonly fence: string }
   | { readonly paragraph: string[]; readonly line: number; readonly start: number }
@@ -27,14 +27,14 @@ type Leaf =
   | null;
 
 interface FenceState {
-  /** How far what stands in each open item is indented; 0 for a quotation. */
+  /** The indentation of each open list item; 0 for a quotation. */
   open: number[];
   leaf: Leaf;
-  /** Whether the line before began an item and said nothing in it: a second such line ends that. */
+  /** Whether the previous line began an empty item: a second empty line ends that. */
   isEmpty: boolean;
 }
 
-// What stands deeper is no heading of the text whatever it says.
+// Deeper headings do not count.
 const mostNested = 100;
 
 const quoteMark = /^ {0,3}> ?/;
@@ -50,7 +50,7 @@ const indentOf = (text: string): number => text.length - text.trimStart().length
 const isBlank = (text: string): boolean => text.trim() === '';
 const paragraphOf = (leaf: Leaf) => (leaf !== null && leaf !== 'table' && 'paragraph' in leaf ? leaf : null);
 
-/** How many of the open quotations and items a line goes on with, and what it says in them. */
+/** The number of open quotations and items that a line continues, and its text in them. */
 function within(open: readonly number[], line: string): { depth: number; rest: string } {
   let rest = line;
   for (const [depth, indent] of open.entries()) {
@@ -62,14 +62,14 @@ function within(open: readonly number[], line: string): { depth: number; rest: s
   return { depth: open.length, rest };
 }
 
-/** What begins in a line: how far its text is indented, and that text. */
+/** A block that begins in a line: the indentation of its text, and that text. */
 interface Begun {
   readonly isItem: boolean;
   readonly indent: number;
   readonly rest: string;
 }
 
-/** The quotation, footnote or item with which a line begins. */
+/** The quotation, footnote or item that begins a line. */
 function begunBy(text: string, breaksParagraph: boolean): Begun | null {
   const quote = quoteMark.exec(text);
   if (quote) return { isItem: false, indent: 0, rest: text.slice(quote[0].length) };
@@ -79,7 +79,7 @@ function begunBy(text: string, breaksParagraph: boolean): Begun | null {
   if (!mark || rule.test(text)) return null;
   const [{ length }, number = '1'] = mark;
   const behind = text.slice(length);
-  // No empty item and no other number than the first breaks a paragraph off.
+  // An empty item, or one with another number than 1, does not interrupt a paragraph.
   if (breaksParagraph && (isBlank(behind) || Number(number) !== 1)) return null;
   const space = isBlank(behind) || indentOf(behind) > 4 ? 1 : indentOf(behind);
   return { isItem: true, indent: length + space, rest: behind.slice(space) };
@@ -90,7 +90,7 @@ const columnsOf = (row: string): number => row.trim().replace(/^\|/, '').replace
 const isTable = (head: string, ruler: string): boolean =>
   head.includes('|') && ruler.includes('-') && tableRuler.test(ruler.trim()) && columnsOf(head) === columnsOf(ruler);
 
-/** Takes a line's words as those of a heading, a table or a paragraph; what it returns is the heading. */
+/** Processes a line's text as a heading, a table or a paragraph; returns the heading. */
 function taken(state: FenceState, rest: string, isLazy: boolean, line: number, start: number): Heading | null {
   const paragraph = paragraphOf(state.leaf);
   const text = rest.trimEnd();
@@ -126,9 +126,7 @@ function taken(state: FenceState, rest: string, isLazy: boolean, line: number, s
   return null;
 }
 
-/**
- * Reads the next line: whether it belongs to a block of code between fences, or else the heading that it is or ends.
- */
+/** Processes the next line: returns its role in a fenced code block, or the heading that it is or ends. */
 function next(state: FenceState, whole: string, line: number, start: number): CodeLine | Heading | null {
   let { depth, rest } = within(state.open, whole.replaceAll('\t', '    '));
   if (state.isEmpty && isBlank(rest)) depth = Math.min(depth, state.open.length - 1);
@@ -180,8 +178,8 @@ function next(state: FenceState, whole: string, line: number, start: number): Co
 }
 
 /**
- * The headings of a Markdown text as its renderer finds them, and what is code in it: there, a line that begins with
- * '#' is none.
+ * The headings of a Markdown text as its renderer finds them, and its code: there, a line that begins with '#' is not a
+ * heading.
  */
 export function outlineOf(markdown: string): Outline {
   const headings: Heading[] = [];

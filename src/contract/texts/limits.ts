@@ -1,4 +1,4 @@
-/** What people may send as the text of an article (design §4). */
+/** Limits on the text of an article (design §4). */
 export const textLimits = {
   title: 200,
   summary: 500,
@@ -8,7 +8,7 @@ export const textLimits = {
   sourceTitle: 300,
 } as const;
 
-/** What forms leave to the server to measure: none of it belongs in the browser’s bundle. */
+/** Limits that only the server checks: they do not belong in the browser’s bundle. */
 export const textServerLimits = {
   articleHtml: 1_500_000,
   headings: 1_000,
@@ -19,21 +19,21 @@ export const textServerLimits = {
 } as const;
 
 /**
- * How a token may fare: traded, hardly traded, left by its makers, emptied by them, moved to another token; or nobody
- * can say.
+ * The life statuses of a token: traded, hardly traded, left by its makers, emptied by them, moved to another token; or
+ * unknown.
  */
 export const lifeStatuses = ['live', 'quiet', 'abandoned', 'drained', 'migrated', 'unknown'] as const;
 
-/** What an article's source may be. */
+/** The kinds of an article's sources. */
 export const sourceKinds = ['transaction', 'account', 'document', 'court or regulator', 'press', 'post'] as const;
 
-/** A suggestion that changes fewer characters of an article's text than these needs no reason. */
+/** A suggestion that changes fewer characters of an article's text needs no reason. */
 export const unexplained = 20;
 
 /** The anchor of an article's infobox, which has no heading. */
 export const factsAnchor = 'facts';
 
-/** How many characters of an article are searched: PostgreSQL could not hold the words of the longest text. */
+/** The number of searched characters of an article: PostgreSQL could not store the words of the longest text. */
 export const searchedText = {
   title: textLimits.title,
   summary: textLimits.summary,

@@ -1,32 +1,29 @@
 import { z } from 'zod';
 import { sourceKinds } from './limits.ts';
 
-/** What a statement of an article rests on, as its footnote gives it. What the footnote does not say is empty. */
+/** The evidence for a statement of an article, from its footnote. Missing parts are empty. */
 export const source = z.object({
-  /** What stands between the brackets of the footnote: [^id]. */
+  /** The text between the brackets of the footnote: [^id]. */
   id: z.string(),
   kind: z.enum(sourceKinds),
   title: z.string(),
   url: z.string(),
   publisher: z.string(),
-  /**
-   * When it was published: 2026, 2026-11 or 2026-11-18. Of a transaction that was read from the chain, the day of its
-   * block.
-   */
+  /** The date of publication: 2026, 2026-11 or 2026-11-18. For a transaction with a receipt, the day of its block. */
   date: z.string(),
-  /** The day on which somebody read it, or on which a transaction or an account was read from the chain. */
+  /** The day on which somebody read it, or the server read the transaction or account from the chain. */
   readAt: z.string(),
   archivedUrl: z.string(),
 });
 export type Source = z.infer<typeof source>;
 
-/** A source as it stands in the list below a text. */
+/** A source in the list below a text. */
 export const listedSource = source.extend({
-  /** Of a transaction its signature, of an account its address; '' of everything else. */
+  /** A transaction's signature, or an account's address; '' for other sources. */
   signature: z.string(),
-  /** Sanitised HTML of a footnote that is text; '' where title and address say it. */
+  /** Sanitised HTML of a textual footnote; '' if title and URL replace it. */
   note: z.string(),
-  /** How often the text refers to it. */
+  /** The number of its marks in the text. */
   marks: z.number().int(),
 });
 export type ListedSource = z.infer<typeof listedSource>;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { kind } from './address-poisoning.ts';
 import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
-/** 58 to this power, by multiplying again and again. */
+/** 58 to this power, by repeated multiplication. */
 function power(times: number): bigint {
   let product = 1n;
   for (let round = 0; round < times; round += 1) product *= 58n;

@@ -2,7 +2,7 @@ import { figureKind } from '#figures/kind.ts';
 import { line, rect, scaleOf, text, type Mark, type Scene, type Width } from '#figures/scene.ts';
 import { inDigits, inWords } from '#figures/words.ts';
 
-/** How many different characters an address is written with. */
+/** The number of different characters in addresses. */
 const alphabet = 58n;
 const longest = 44;
 
@@ -13,13 +13,13 @@ interface Given {
   readonly speed: number;
 }
 
-/** Keys that somebody tries until one matches `ends` characters at both ends of an address, as a rule. */
+/** The expected number of keys to try until one matches `ends` characters at both ends of an address. */
 const keysFor = (ends: number, length: number): bigint => alphabet ** BigInt(Math.min(2 * ends, length));
 
 function computed({ address, fake, ends, speed }: Given) {
   const [real, other] = [[...address].slice(0, longest), [...fake].slice(0, longest)];
   const isSeen = (place: number, length: number) => place < ends || place >= length - ends;
-  // The beginnings are compared from the left, the ends from the right.
+  // Compares the beginnings from the left and the ends from the right.
   const differs = other.map(
     (character, place) =>
       (place < ends && character !== real[place]) ||
@@ -47,7 +47,7 @@ type Numbers = ReturnType<typeof computed>;
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** '11.3 million', and '1.6 × 10²⁸' of what is more than a thousand trillion. */
+/** '11.3 million', and '1.6 × 10²⁸' above a thousand trillion. */
 function large(value: bigint): string {
   if (value < 1_000_000_000_000_000n) return inWords(Number(value));
   const digits = String(value);
@@ -63,7 +63,7 @@ const spans = [
   [1n, 'second'],
 ] as const;
 
-/** How long so many seconds are, in the largest unit that fits, rounded down. */
+/** A duration in the largest unit that fits, rounded down. */
 function lasting(seconds: bigint): string {
   if (seconds < 1n) return 'less than a second';
   const [unit, name] = spans.find(([from]) => seconds >= from)!;
@@ -87,7 +87,7 @@ function frame(width: Width) {
 }
 type Frame = ReturnType<typeof frame>;
 
-/** A row of characters in groups of four. What one does not compare is a point, what differs stands on red. */
+/** A row of characters in groups of four. Ignored characters are dots, different ones have a red background. */
 function characters(row: Numbers['real'], top: number, { perRow, cell }: Frame): Mark[] {
   return row.flatMap(({ character, isSeen, differs }, place) => {
     const group = Math.floor(place / 4);
@@ -106,7 +106,7 @@ function draw(numbers: Numbers, width: Width): Scene {
   const { differing, keys, perSecond } = numbers;
   const most = 20;
   const x = scaleOf(0, most, 2, width - 4);
-  // The power of ten of a whole number, from its digits: it may be larger than a number with a point can be.
+  // The base-10 logarithm of an integer, from its digits: it may exceed a floating-point number.
   const power = (value: bigint) => String(value).length - 1 + Math.log10(Number(`0.${value}`) * 10);
   const times = [
     [1n, '1 second'],
@@ -150,7 +150,7 @@ function draw(numbers: Numbers, width: Width): Scene {
 
 const compared = (ends: number): string => `${ends} + ${ends}`;
 
-/** Two addresses that look alike at both ends, and what it takes to make one. */
+/** Two addresses that look alike at both ends, and the effort to make one. */
 export const kind = figureKind({
   name: 'address-poisoning',
   title: 'Address poisoning: spot the difference',

@@ -34,7 +34,7 @@ describe('who can still do what', () => {
           );
         }
         expect(kind.idle!(values)).toEqual(held === 0 ? ['holder'] : []);
-        // Every state can be reached by what is drawn: each authority has its two cells.
+        // The drawing lets readers reach every state: each authority has two cells.
         const picks = kind.draw(numbers, 358).marks.filter((mark) => mark.kind === 'pick');
         expect(picks.map(({ sets }) => Object.entries(sets).join())).toEqual(
           ['mint', 'freeze', 'update'].flatMap((key) => [`${key},held`, `${key},revoked`]),

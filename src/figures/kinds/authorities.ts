@@ -55,7 +55,7 @@ const looks = {
   other: { look: 'cell other', words: 'on-cell' },
 } as const;
 
-/** The two states of a key, side by side, to be pressed. */
+/** The two states of a key as cells side by side. */
 function states(key: Key, isHeld: boolean, x: number, y: number): Mark[] {
   return (['held', 'revoked'] as const).map((state, place) => {
     const isNow = isHeld === (state === 'held');
@@ -105,7 +105,7 @@ const state = (key: Key, sentence: string) =>
     dial: true,
   }) as const;
 
-/** Who can still do what with a token, by its three authorities. */
+/** What each of a token's three authorities still allows. */
 export const kind = figureKind({
   name: 'authorities',
   title: 'Who can still do what',

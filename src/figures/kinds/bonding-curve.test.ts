@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { kind } from './bonding-curve.ts';
 import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
-// The same curve computed otherwise: of the product that stays the same, what is left is rounded up.
+// The same curve in another computation: the remaining tokens are the constant product divided by the SOL, rounded up.
 const sol = 1_000_000_000n;
 const virtual = { sol: 30n * sol, tokens: 1_073_000_000_000_000n };
 const forSale = 793_100_000_000_000n;
@@ -16,7 +16,7 @@ const soldAfter = (paid: bigint) => {
   const sold = virtual.tokens - leftAfter(paid);
   return sold > forSale ? forSale : sold;
 };
-/** The smallest payment after which everything is sold, found by halving. */
+/** The smallest payment that buys everything, by bisection. */
 const full = (() => {
   let [least, most] = [0n, 200n * sol];
   while (least < most) {
@@ -83,7 +83,7 @@ describe('the bonding curve', () => {
         expect(large.next.got).toBeGreaterThanOrEqual(small.next.got);
         expect(small.next.got).toBeLessThanOrEqual(small.first.got + 1n);
         expect(small.next.taken).toBeLessThanOrEqual(small.spends);
-        // Sold at once: got · vs / (vt + got), rounded down.
+        // An immediate sale: got · vs / (vt + got), rounded down.
         const { next, now } = large;
         const back = (next.got * next.reserves.paid) / (next.reserves.bought + next.got);
         expect(back).toBeLessThanOrEqual(next.taken);

@@ -67,7 +67,7 @@ const axes = (at: Frame): Mark[] =>
     end: inShort(at.most) + (at.isWide ? ' sold' : ''),
   });
 
-/** The names of what is drawn, each beside it where there is room. */
+/** The labels of the drawing, each where there is room. */
 function labels(numbers: Numbers, at: Frame): Mark[] {
   const { curve, paid, sold, next, now } = numbers;
   const { left, right, bottom, x, y } = at;
@@ -147,7 +147,7 @@ function table({ curve, paid }: Numbers): Table {
   };
 }
 
-/** The curve of pump.fun, which sells its tokens at a price that rises with each. */
+/** pump.fun's curve, which sells each token at a higher price than the one before. */
 export const kind = figureKind({
   name: 'bonding-curve',
   title: 'The bonding curve',

@@ -27,7 +27,8 @@ describe('a bundle of wallets', () => {
         expect(sum(numbers.ours)).toBe(millionths(values.share));
         expect(sum(numbers.rest)).toBe((whole - millionths(values.share)) / 2n);
         numbers.ours.slice(1).forEach((share, place) => {
-          // A wallet's share by rational numbers: its weight, from 2n − 2 down to n − 1, of the sum 3n(n − 1) / 2.
+          // A wallet's share by rational numbers: its weight, from 2n − 2 down to n − 1, divided by the sum 3n(n − 1) /
+          // 2.
           const n = values.wallets;
           const exact = (values.share * (2 * (n - 1) - (place + 1))) / ((3 * n * (n - 1)) / 2);
           expect(Math.abs(Number(share) / 1e6 - exact)).toBeLessThan(2e-6);

@@ -4,15 +4,15 @@ import { figureKind } from '#figures/kind.ts';
 import { circle, path, text, type Mark, type Scene, type Width } from '#figures/scene.ts';
 import { counted, inFewDigits } from '#figures/words.ts';
 
-/** Shares are counted in millionths of a percent. */
+/** Shares are in millionths of a percent. */
 const decimals = 6;
 const whole = unitsOf(100, decimals);
 const percentOf = (units: bigint): number => Number(units) / 10 ** decimals;
 
-/** Weights of the other buyers of the example, from the largest to the smallest. */
+/** The weights of the other buyers in the example, from the largest to the smallest. */
 const othersWeights = [39, 32, 27, 25, 22, 21, 19, 18, 16, 15, 14, 13, 12, 11, 10, 10, 9, 9, 8, 8, 7, 7, 6, 6] as const;
 
-/** A whole divided by weights into whole parts; what the divisions leave goes to the first. */
+/** Divides an integer by weights into integer parts; the first gets the remainder. */
 function divided(all: bigint, weights: readonly number[]): bigint[] {
   const sum = BigInt(weights.reduce((total, weight) => total + weight, 0));
   const parts = weights.map((weight) => (all * BigInt(weight)) / sum);
@@ -22,7 +22,7 @@ function divided(all: bigint, weights: readonly number[]): bigint[] {
 
 function computed({ wallets, share, pull }: { wallets: number; share: number; pull: number }) {
   const bundle = unitsOf(share, decimals);
-  // The largest of the bundle has twice the share of its smallest.
+  // The largest share of the bundle is twice its smallest.
   const ours = divided(
     bundle,
     Array.from({ length: wallets }, (_, place) => 2 * (wallets - 1) - place),
@@ -35,14 +35,14 @@ type Numbers = ReturnType<typeof computed>;
 
 const percent = (units: bigint): string => `${inFewDigits(percentOf(units), 1)}%`;
 
-/** Where every bubble is before and after the pull. */
+/** The position of every bubble before and after the pull. */
 function layout({ ours, rest, wallets, largest }: Numbers, width: Width) {
   const isWide = width === 680;
   const height = isWide ? 346 : 432;
   const unit = Math.min(isWide ? 13.8 : 11, (isWide ? 42 : 34) / Math.sqrt(percentOf(largest)));
   const room = isWide ? (3 * (height - 70)) / wallets : (4 * (width - 30)) / wallets;
   const radius = (share: bigint) => Math.max(2, Math.sqrt(percentOf(share)) * unit);
-  // Bubbles of the bundle stand in three columns or four rows, and shrink with all others until they fit.
+  // The bundle's bubbles form three columns or four rows, and all bubbles shrink until they fit.
   const apartBy = Math.min(room, isWide ? Math.hypot(56, room / 3) : Math.hypot(room / 4, 42));
   const fit = Math.min(1, (apartBy - 3) / 2 / radius(ours[0]!));
   const small = rest.map((share) => radius(share) * fit);
@@ -75,7 +75,7 @@ function layout({ ours, rest, wallets, largest }: Numbers, width: Width) {
   };
 }
 
-/** The places of both groups, one after another in turn, so that nobody sees which is which. */
+/** Places of both groups in alternation, so that nobody sees the difference. */
 function mixedPlaces(mine: number, others: number): number[] {
   const places = [
     ...Array.from({ length: mine }, (_, place) => ({ place, at: (place + 0.5) / mine })),
@@ -84,7 +84,7 @@ function mixedPlaces(mine: number, others: number): number[] {
   return places.sort((one, two) => one.at - two.at).map(({ place }) => place);
 }
 
-/** Between two places, `part` of the way, slowly at first and at last. */
+/** A point between two places, at the fraction `part`, with easing at both ends. */
 function moved({ from, to }: { readonly from: Bubble; readonly to: Bubble }, pull: number): Bubble {
   const part = (pull / 100) ** 2 * (3 - 2 * (pull / 100));
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part, r: to.r };
@@ -92,7 +92,7 @@ function moved({ from, to }: { readonly from: Bubble; readonly to: Bubble }, pul
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** The line from who paid to a wallet of the bundle. */
+/** The line from the payer to a wallet of the bundle. */
 function tie(payer: Bubble, { x, y, r }: Bubble, isWide: boolean, opacity: number): Mark {
   const d = isWide
     ? `M${tenth(payer.x)} ${tenth(payer.y)}C${tenth(payer.x + 80)} ${tenth(payer.y)} ${tenth(x - 70)} ${tenth(y)} ${tenth(x - r)} ${tenth(y)}`
@@ -100,7 +100,7 @@ function tie(payer: Bubble, { x, y, r }: Bubble, isWide: boolean, opacity: numbe
   return path('tie', d, opacity);
 }
 
-/** What is written at both ends of the pull. */
+/** The labels at both ends of the pull. */
 function words({ pull, wallets, bundle, others, rest, largest }: Numbers, at: ReturnType<typeof layout>, width: Width) {
   const { isWide, height, payer } = at;
   const restText = `${rest.length} others, ${percent(others)}`;
@@ -130,7 +130,7 @@ function words({ pull, wallets, bundle, others, rest, largest }: Numbers, at: Re
       ];
 }
 
-/** The last layouts: a pull changes none of them, and a drag must stay smooth. */
+/** Recent layouts: a pull does not change them, and a drag must stay smooth. */
 const recent = new Map<string, ReturnType<typeof layout>>();
 
 function recentLayout(numbers: Numbers, width: Width): ReturnType<typeof layout> {
@@ -165,7 +165,7 @@ function pullText(pull: number): string {
   return pull > 95 ? 'who paid' : `${pull}%`;
 }
 
-/** Many wallets that one buyer paid for, and how a list of holders hides it. */
+/** Several wallets of one buyer, and how a list of holders hides them. */
 export const kind = figureKind({
   name: 'bundle',
   title: 'A bundle of wallets, pulled apart',

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { kind } from './constant-product.ts';
 import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
-/** The tokens that a trade gets, computed otherwise: the product of the pool stays, and what is left is rounded up. */
+/**
+ * The output of a trade in another computation: the remaining side is the constant product divided by the other side,
+ * rounded up.
+ */
 function gotOf(pool: { sol: bigint; tokens: bigint }, pays: bigint, fee: bigint): bigint {
   const product = pool.sol * pool.tokens;
   const taken = pays - (pays * fee + 9_999n) / 10_000n;

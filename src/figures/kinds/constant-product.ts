@@ -20,7 +20,7 @@ import {
 } from '#figures/scene.ts';
 import { inDigits, inFewDigits, inPercent, inShort, inSol, inWords } from '#figures/words.ts';
 
-/** A trade of so many lamports: its fee, what it gets, what it would get at the price before it, and the pool after. */
+/** A trade of this many lamports: its fee, its output, its output at the former price, and the pool after it. */
 function traded(pool: Reserves, pays: bigint, basisPoints: number) {
   const fee = feeOf(pays, basisPoints);
   const { got, reserves } = after(pays - fee, pool);
@@ -40,17 +40,17 @@ function computed(values: { sol: number; tokens: number; pay: number; fee: numbe
 }
 type Numbers = ReturnType<typeof computed>;
 
-/** How much of the pool's SOL the slider pays at most: as far as the drawing has room. */
+/** The largest payment of the slider as a fraction of the pool's SOL: the width of the drawing. */
 const reach = 0.53;
 
-/** By how much dearer than before a token was, as a part of 1; of a trade that gets nothing there is none. */
+/** The average price increase, as a fraction of 1; none for a trade without output. */
 const onAverage = ({ pays, got, atOldPrice }: Numbers['trade']): number =>
   pays === 0n || got === 0n ? 0 : Number(atOldPrice) / Number(got) - 1;
 
 const priceUp = (pool: Reserves, { reserves }: Numbers['trade']): number =>
   (Number(reserves.paid) / Number(reserves.bought)) * (Number(pool.bought) / Number(pool.paid)) - 1;
 
-/** Pixels and scales of the drawing: the pool before the trade stands at a quarter of its width. */
+/** Pixels and scales of the drawing: the pool before the trade is at a quarter of its width. */
 function frame({ pool, trade }: Numbers, width: Width) {
   const before = { x: solOf(pool.paid), y: tokensOf(pool.bought) };
   const goes = Math.max(reach, solOf(trade.pays) / before.x);
@@ -80,7 +80,7 @@ function axes(at: Frame): Mark[] {
   ];
 }
 
-/** What the trade costs and brings, measured on the axes. */
+/** The payment and the output of the trade, as measures along the axes. */
 function measures({ trade, pool }: Numbers, { left, bottom, before, x, y, isWide }: Frame): Mark[] {
   const [x0, x1] = [x(before.x), x(solOf(trade.reserves.paid))];
   const [y0, y1] = [y(before.y), y(tokensOf(trade.reserves.bought))];
@@ -138,7 +138,7 @@ function draw(numbers: Numbers, width: Width): Scene {
   return { height: at.height, marks, handle: { x: x(after.x), y: y(after.y), way: 'sideways' } };
 }
 
-/** A part of 1 as a cell: in percent, with its exact value in percent. */
+/** A fraction of 1 as a cell: in percent, with its exact value in percent. */
 const part = (value: number, dividend: bigint, divisor: bigint): Cell => ({
   shown: inPercent(value),
   value: divisor === 0n ? '0' : quotientOf((dividend - divisor) * 100n, divisor),
@@ -164,7 +164,7 @@ function table({ pool, fee, trade }: Numbers): Table {
   };
 }
 
-/** A trade in a pool that keeps the product of its two sides the same. */
+/** A trade in a pool with a constant product of its two sides. */
 export const kind = figureKind({
   name: 'constant-product',
   title: 'A trade in a pool',
@@ -212,7 +212,7 @@ export const kind = figureKind({
     const { xAt, before } = frame(numbers, width);
     return { pay: xAt(x) - before.x };
   },
-  // A pool may hold any amount: the slider goes from a step to half of its SOL.
+  // A pool may have any size: the slider goes from one step to half of its SOL.
   ranges: ({ sol, pay }) => {
     const most = Math.max(sol * reach, pay);
     const step = 10 ** Math.floor(Math.log10(most / 20)) / 2;

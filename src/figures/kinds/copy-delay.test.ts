@@ -5,7 +5,7 @@ import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
 const units = (value: number, decimals: number) => BigInt(value.toFixed(decimals).replace('.', ''));
 
-/** A pool whose product may only rise: what is left of one side is the product by the other side, rounded up. */
+/** A pool whose product may only rise: the remaining side is the product divided by the other side, rounded up. */
 class Pool {
   sol: bigint;
   tokens: bigint;
@@ -38,7 +38,7 @@ interface Values {
   readonly crowd: number;
 }
 
-/** All trades in their order, as a list that is played from its start. */
+/** All trades in order, replayed from the start. */
 function played(values: Values, delay: number) {
   const pool = new Pool(units(values.sol, 9), units(values.tokens, 6));
   const you = units(values.you, 9);

@@ -23,7 +23,7 @@ function computed({ trade, you, delay, crowd, ...pool }: Given) {
 }
 type Numbers = ReturnType<typeof computed>;
 
-/** By how much more than the leader you pay for a token, as a part of 1. */
+/** The excess of your price over the leader's, as a fraction of 1. */
 const dearer = ({ trade, you }: Numbers, { leader, mine }: Numbers['run']): number =>
   mine === 0n ? 0 : (Number(you) * Number(leader)) / (Number(mine) * Number(trade)) - 1;
 
@@ -33,14 +33,14 @@ function frame({ widest }: Numbers, width: Width) {
   const span = Math.max(highest - lowest, highest * 0.02);
   const [floor, top] = [lowest - span * 0.06, highest + span * 0.1];
   const ticks = labelledTicks(floor, top, 5);
-  // After the leader’s sale there must be room for the difference.
+  // Leaves room for the difference after the leader’s sale.
   const shown = isWide ? 14 : 15.5;
   const left = roomFor(ticks, isWide ? 46 : 40);
   const plot = plotOf(width, { height: [320, 310], left, right: 8 }, [-1, shown], [floor, top]);
   return {
     ...plot,
     ticks,
-    // Of amounts so small that they get hardly a base unit, the average price lies far from the pool’s.
+    // Tiny amounts get hardly a base unit, so their average price is far from the pool’s.
     averageY: (price: number) => between(plot.y(price), 44, plot.bottom),
   };
 }
@@ -58,7 +58,7 @@ function steps({ run }: Numbers, { left, right, x, y }: Frame): Mark {
   );
 }
 
-/** What you and the leader pay, and the difference. */
+/** Your price, the leader's, and the difference. */
 function payments(numbers: Numbers, at: Frame): Mark[] {
   const { isWide, left, right, x, y, averageY } = at;
   const { trade, you, run } = numbers;
@@ -107,7 +107,7 @@ const shownSol = (lamports: bigint): Cell => ({
   value: decimalOf(lamports, 9),
 });
 
-/** A trade that many copy, each a little later and dearer. */
+/** A trade that several people copy, each a little later and at a higher price. */
 export const kind = figureKind({
   name: 'copy-delay',
   title: 'What a copy trader’s delay costs',
@@ -192,7 +192,7 @@ export const kind = figureKind({
       const { you, trade } = numbers;
       return [
         { shown: String(place + 1), value: String(place + 1) },
-        // Lamports for a base unit are thousands of SOL for a million tokens.
+        // Lamports per base unit equal thousands of SOL per million tokens.
         { shown: priceText(average(you, run.mine)), value: run.mine === 0n ? '0' : quotientOf(you * 1_000n, run.mine) },
         {
           shown: inPercent(dearer(numbers, run)),

@@ -31,7 +31,7 @@ describe('who gets the fee', () => {
         const numbers = numbersOf(kind, values);
         const volume = BigInt(values.volume.toFixed(9).replace('.', ''));
         for (const [, creator, protocol, pool, toCreator, all] of kind.table(numbers).rows) {
-          // Rounded up by what is missing to the next whole part, instead of by adding the divisor.
+          // Rounds up by adding the missing part, instead of the divisor.
           const part = (rate: bigint) =>
             (volume * rate - ((volume * rate) % 10_000n)) / 10_000n + ((volume * rate) % 10_000n > 0n ? 1n : 0n);
           const [one, two, three] = [creator, protocol, pool].map((cell) => part(exactly(cell, 2))) as [

@@ -89,7 +89,7 @@ type Row = Numbers['rows'][number];
 const rateOf = ({ creator, protocol, pool }: Row): bigint => creator.rate + protocol.rate + pool.rate;
 const sumOf = ({ creator, protocol, pool }: Row): bigint => creator.amount + protocol.amount + pool.amount;
 
-/** '0.95%' of 95 hundredths of a percent. */
+/** '0.95%' from 95 hundredths of a percent. */
 const inRate = (basisPoints: bigint): string => `${inDigits(Number(basisPoints) / 100, 2)}%`;
 const inAmount = (lamports: bigint): string => inSol(solOf(lamports));
 
@@ -118,7 +118,7 @@ function rowMarks(row: Row, isChosen: boolean, y: number, x: (rate: number) => n
   ];
 }
 
-/** What the chosen bar is parted into, below it. */
+/** The legend of the chosen bar's parts, below it. */
 function legendOf({ chosen }: Numbers, y: number, width: Width): Mark[] {
   const third = width / 3;
   const parts = [
@@ -165,7 +165,7 @@ function table({ rows }: Numbers): Table {
   };
 }
 
-/** Who gets what of the fees of trades on pump.fun's curve and in its pools. */
+/** The shares of trading fees on pump.fun's curve and in its pools. */
 export const kind = figureKind({
   name: 'creator-fees',
   title: 'Who gets the fee',

@@ -9,7 +9,7 @@ const delegate: Reference = {
   readAt: '2026-11-23',
 };
 
-/** What can be said of an asset: it is yours, somebody may take it, or it is gone. */
+/** The fate of an asset: it is yours, somebody can take it, or it is gone. */
 type Fate = 'yours' | 'at risk' | 'gone';
 
 const assets = ['SOL', 'Token A', 'Token B'] as const;
@@ -32,7 +32,7 @@ const inventory: Step = {
   fates: safe,
 };
 
-/** The schemes, each as four steps. Source: /article/wallet-drainer, what is signed on Solana. */
+/** The schemes, each in four steps. Source: /article/wallet-drainer, what is signed on Solana. */
 const schemes = {
   transfer: {
     option: 'Transfer',
@@ -164,11 +164,11 @@ function table({ steps }: Numbers): Table {
   };
 }
 
-/** What the picture shows, in words. */
+/** The description of the picture. */
 const described = ({ scheme, step, now }: Numbers): string =>
   `${schemes[scheme].option}, step ${step}: ${now.does} ${now.lets} ${assets.map((asset, place) => `${asset} ${now.fates[place]}`).join(', ')}.`;
 
-/** What a signature lets happen, step by step. */
+/** The consequences of a signature, step by step. */
 export const kind = figureKind({
   name: 'drainer',
   title: 'What a signature lets happen',

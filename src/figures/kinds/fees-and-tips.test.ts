@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { kind } from './fees-and-tips.ts';
 import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
-/** Whether a fraction above / below is at least a number, by multiplying. */
+/** Whether a fraction above / below is at least a number, by multiplication. */
 const isAtLeast = (above: bigint, below: bigint, number: bigint) => above >= number * below;
 
-/** The place of an offer among others. The kth of these offers 100,000 · (2(n − k) − 1) / (2k + 1). */
+/** The place of an offer among others. The kth of them offers 100,000 · (2(n − k) − 1) / (2k + 1). */
 function placeOf(offer: bigint, crowd: number): number {
   let place = 0;
   for (let k = 0; k < crowd; k += 1)

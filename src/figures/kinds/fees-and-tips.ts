@@ -17,7 +17,7 @@ function frame({ crowd }: Numbers, width: Width) {
 }
 type Frame = ReturnType<typeof frame>;
 
-/** All transactions in the order of their offers. Yours stands behind those that offer as much or more. */
+/** All transactions by their offers. Yours comes after equal or higher ones. */
 function queue({ bids, place, room }: Numbers, { x, y }: Frame): Mark[] {
   const stand = bids.map((bid, at) => ({ at: at < place ? at : at + 1, level: y(logOf(bid)) }));
   const pointsOf = (some: typeof stand) => some.map(({ at, level }) => [x(at), level] as const);
@@ -83,7 +83,7 @@ function draw(numbers: Numbers, width: Width): Scene {
 const standing = (numbers: Numbers): string =>
   `place ${inDigits(numbers.place + 1)} of ${inDigits(numbers.crowd + 1)}, ${isIn(numbers) ? 'in this block' : 'you wait'}`;
 
-/** The parts of a transaction's fee, and the place in line that they buy. */
+/** The parts of a transaction's fee, and the place in the queue that they buy. */
 export const kind = figureKind({
   name: 'fees-and-tips',
   title: 'Fee and tip against a place in the block',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { kind } from './holders.ts';
 import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
-/** A share as a whole number of millionths of a percent, read from its digits. */
+/** A share as an integer of millionths of a percent, from its digits. */
 const millionths = (share: number) => BigInt(share.toFixed(6).replace('.', ''));
 
 /** The sum of the `top` largest shares, taken out one after another. */

@@ -7,14 +7,14 @@ import { counted, inDigits, inFewDigits } from '#figures/words.ts';
 type Sort = 'wallet' | 'pool' | 'burned' | 'exchange' | 'locked';
 
 const decimals = 6;
-/** Shares are counted in millionths of a percent. */
+/** Shares are in millionths of a percent. */
 const percentOf = (units: bigint): number => Number(units) / 10 ** decimals;
 
 interface Holder {
   readonly label: string;
   readonly sort: Sort;
   readonly share: bigint;
-  /** Whether it is one of the largest that are added up. */
+  /** Whether it is one of the largest that the sum includes. */
   readonly isTop: boolean;
 }
 
@@ -40,7 +40,7 @@ function computed({ list, top, count }: { list: readonly Listed[]; top: number; 
     sum: sumOf([...largest]),
     ofAll: sumOf(sorted.slice(0, top)),
     ofWallets: sumOf(wallets.slice(0, top)),
-    /** What all wallets hold together, those that are not in the list included. */
+    /** The total of all wallets, including those outside the list. */
     held: unitsOf(100, decimals) - sumOf(sorted) + sumOf(wallets),
   };
 }
@@ -59,10 +59,10 @@ function frame({ holders, count, wallets }: Numbers, width: Width) {
 }
 type Frame = ReturnType<typeof frame>;
 
-/** Where a bar stands. */
+/** The position of a bar. */
 const placeOf = ({ left, step, bar }: Frame, place: number): number => left + place * step + (step - bar) / 2;
 
-/** One account: a bar, hatched where it is no wallet, and only an outline where it is left out. */
+/** One account: a bar, hatched if it is no wallet, and only an outline if it is left out. */
 function barOf({ sort, share, isTop }: Holder, place: number, count: Numbers['count'], at: Frame): Mark[] {
   const { bar, bottom, y, top } = at;
   const x = placeOf(at, place);
@@ -77,7 +77,7 @@ function barOf({ sort, share, isTop }: Holder, place: number, count: Numbers['co
   ];
 }
 
-/** The names of what is no wallet, above its bar; neighbours of one height share a line. */
+/** The labels of accounts that are no wallets, above their bars; neighbours of equal height share a line. */
 function namesOf({ holders, count }: Numbers, at: Frame): Mark[] {
   const found: { words: string; readonly x: number; readonly y: number }[] = [];
   const endOf = ({ words, x }: { words: string; x: number }) => x + words.length * 7 + 6;

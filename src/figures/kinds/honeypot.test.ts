@@ -5,7 +5,7 @@ import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
 const million = 1_000_000_000_000n;
 
-/** What a transfer with this fee leaves: the part that the fee does not take, rounded down. */
+/** The rest of a transfer after this fee, rounded down. */
 const leaves = (amount: bigint, hundredths: bigint) => (amount * (10_000n - hundredths)) / 10_000n;
 
 describe('a honeypot', () => {

@@ -4,7 +4,7 @@ import { figureKind } from '#figures/kind.ts';
 import { circle, path, text, type Mark, type Scene, type ShapeLook, type Width } from '#figures/scene.ts';
 import { inDigits, inFewDigits, inSol } from '#figures/words.ts';
 
-/** The example: 10 SOL buy a million tokens, and the price stands still. */
+/** The example: 10 SOL buy a million tokens, at a constant price. */
 const pays = lamportsOf(10);
 const bought = baseUnitsOf(1_000_000);
 
@@ -43,7 +43,7 @@ function computed({ fee, frozen, delegate }: Given) {
 }
 type Numbers = ReturnType<typeof computed>;
 
-/** Why nothing or less comes out, in a few words each. */
+/** The reasons for a smaller or missing output, in a few words each. */
 function reasons({ isFrozen, isTaken, fee }: Numbers, isLong: boolean): string {
   const found = [
     ...(isTaken ? [isLong ? 'the delegate takes the tokens' : 'tokens taken'] : []),
@@ -57,7 +57,7 @@ const percentText = (fee: number): string => `${inFewDigits(fee, 2)}%`;
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** A door that hangs at its upper end, open by an angle, and the way that it swings. */
+/** A door with its hinge at the top, open by an angle, with its arc. */
 function door(x: number, y: number, size: number, angle: number, look: ShapeLook): Mark[] {
   const [endX, endY] = [tenth(x + Math.sin(angle) * size), tenth(y + Math.cos(angle) * size)];
   return [
@@ -79,7 +79,7 @@ function frame(width: Width) {
 }
 type Frame = ReturnType<typeof frame>;
 
-/** The room from above: the walls, the way in, the way out, and the creator’s own door where there is one. */
+/** The room from above: walls, entrance, exit, and the creator’s own door if there is one. */
 function room({ isTaken, isFrozen, fee }: Numbers, { x1, x2, y1, y2, size, middle }: Frame): Mark[] {
   const [top, bottom] = [middle - size / 2, middle + size / 2];
   const gap = (x1 + x2) / 2 - size / 2;
@@ -98,7 +98,7 @@ function room({ isTaken, isFrozen, fee }: Numbers, { x1, x2, y1, y2, size, middl
   ];
 }
 
-/** The money: what goes in, what lies in the account, what comes out. */
+/** The money: in, in the account, and out. */
 function coins({ held, back, isTaken, taken }: Numbers, at: Frame, width: Width): Mark[] {
   const { isWide, x1, x2, y1, size, middle, edge, r } = at;
   const all = isWide ? 10 : 7;
@@ -146,7 +146,7 @@ function draw(numbers: Numbers, width: Width): Scene {
 
 const yesNo = { yes: 'Yes', no: 'No' } as const;
 
-/** Two doors of a token: everybody comes in, and the creator decides what comes out. */
+/** A token's two doors: everybody gets in, and the creator decides who gets out. */
 export const kind = figureKind({
   name: 'honeypot',
   title: 'The honeypot’s two doors',

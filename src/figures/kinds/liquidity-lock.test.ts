@@ -6,7 +6,10 @@ import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 const units = (value: number, decimals: number) => BigInt(value.toFixed(decimals).replace('.', ''));
 const onePercent = 10_000_000_000_000n;
 
-/** What a sale brings, computed otherwise: of the product of both sides, what is left is rounded up. */
+/**
+ * The output of a sale in another computation: the remaining side is the constant product divided by the other side,
+ * rounded up.
+ */
 function sold(sol: bigint, tokens: bigint, sells: bigint): bigint {
   const product = sol * tokens;
   return sol - (product + tokens + sells - 1n) / (tokens + sells);

@@ -6,7 +6,7 @@ import { poolOf, poolParameters } from '#figures/pool.ts';
 import { hatched, line, rect, scaleOf, text, valueAt, type Mark, type Scene, type Width } from '#figures/scene.ts';
 import { inDigits, inFewDigits, inSol } from '#figures/words.ts';
 
-/** Parts of the pool are counted in millionths of a percent. */
+/** Parts of the pool are in millionths of a percent. */
 const decimals = 6;
 const whole = unitsOf(100, decimals);
 const percentOf = (units: bigint): number => Number(units) / 10 ** decimals;
@@ -23,7 +23,7 @@ interface Given {
   readonly day: number;
 }
 
-/** What of the pool is burned, locked and free on a day. */
+/** The burned, locked and free parts of the pool on a day. */
 function stateOn(day: number, burned: bigint, until: number) {
   const rest = whole - burned;
   return day >= until ? { day, burned, locked: 0n, free: rest } : { day, burned, locked: rest, free: 0n };
@@ -68,7 +68,7 @@ function frame(numbers: Numbers, width: Width) {
 }
 type Frame = ReturnType<typeof frame>;
 
-/** The names of the three areas, where each has room. */
+/** The labels of the three areas, where each has room. */
 function names({ until }: Numbers, { isWide, left, right, top, bottom, x, burnedTop }: Frame): Mark[] {
   const ends = x(Math.min(until, lastDay));
   const middle = (top + burnedTop) / 2 + 5;
@@ -114,7 +114,7 @@ function draw(numbers: Numbers, width: Width): Scene {
   };
 }
 
-/** Burned, locked and free parts of a pool, and what selling brings when the free part leaves. */
+/** The burned, locked and free parts of a pool, and the output of a sale after the free part leaves. */
 export const kind = figureKind({
   name: 'liquidity-lock',
   title: 'Liquidity: burned, locked, free',

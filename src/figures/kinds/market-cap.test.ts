@@ -5,7 +5,10 @@ import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
 const units = (value: number, decimals: number) => BigInt(value.toFixed(decimals).replace('.', ''));
 
-/** What a pool pays for tokens, computed otherwise: the product stays, and what is left in the pool is rounded up. */
+/**
+ * The output of a sale in another computation: the remaining side is the constant product divided by the other side,
+ * rounded up.
+ */
 function broughtBy(tokens: bigint, sol: bigint, pool: bigint): bigint {
   const [product, all] = [sol * pool, pool + tokens];
   const left = product / all + (product % all === 0n ? 0n : 1n);
@@ -55,7 +58,7 @@ describe('what selling really brings', () => {
         expect(large.sale.brings).toBeLessThanOrEqual(large.sale.paper);
         expect(large.sale.brings).toBeLessThan(large.pool.paid);
         expect(large.sale.capAfterwards).toBeLessThanOrEqual(large.cap);
-        // Buying the same tokens back costs at least what they brought.
+        // Buying the same tokens back costs at least the output of their sale.
         const { pool, sale } = large;
         const back = ((pool.paid - sale.brings) * sale.tokens) / pool.bought;
         expect(back + 1n).toBeGreaterThanOrEqual(sale.brings);

@@ -18,10 +18,10 @@ import {
 } from '#figures/scene.ts';
 import { inDigits, inFewDigits, inPercent, inShort, inSol, inWords } from '#figures/words.ts';
 
-// Millionths of a percent: as fine as a share is written.
+// Millionths of a percent: the precision of a share.
 const wholeSupply = unitsOf(100, 6);
 
-/** A sale of a share of the supply, in millionths of a percent: what it is worth on paper, and what the pool pays. */
+/** A sale of a share of the supply, in millionths of a percent: its value on paper, and the pool's payment. */
 function sold(pool: Reserves, supply: bigint, share: bigint) {
   const tokens = (supply * share) / wholeSupply;
   const brings = swapped(tokens, reversed(pool));
@@ -58,7 +58,7 @@ const inSolWords = (lamports: bigint): string => {
 
 const mostOf = (share: number): number => Math.max(15, Math.ceil(share));
 
-/** Pixels and scales. What the pool can never pay is cut off at three times the SOL in it. */
+/** Pixels and scales. Amounts that the pool can never pay are cut off at three times its SOL. */
 function frame({ pool, supply, share }: Numbers, width: Width) {
   const most = mostOf(share);
   const slope = (Number(supply) / Number(pool.bought)) * solOf(pool.paid);
@@ -173,7 +173,7 @@ function table({ pool, supply, sale }: Numbers): Table {
   };
 }
 
-/** What a share of a token's supply is worth by its market cap, and what selling it brings. */
+/** The value of a share of a token's supply by its market cap, and the output of its sale. */
 export const kind = figureKind({
   name: 'market-cap',
   title: 'What selling really brings',

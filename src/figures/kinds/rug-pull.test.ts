@@ -5,7 +5,7 @@ import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
 const units = (value: number, decimals: number) => BigInt(value.toFixed(decimals).replace('.', ''));
 
-/** The other side of a pool after something was put into one, by the product, rounded up. */
+/** The other side of a pool after a deposit into one, by the product, rounded up. */
 function otherSide(product: bigint, side: bigint): bigint {
   return product / side + (product % side === 0n ? 0n : 1n);
 }
@@ -68,7 +68,7 @@ describe('a pool that is pulled', () => {
       fc.property(arbitraryValues(kind), fc.double({ min: 0, max: 100, noNaN: true }), (values, other) => {
         const [less, more] = [values.pulled, other].toSorted((one, two) => one - two) as [number, number];
         const backOf = (pulled: number) => numbersOf(kind, { ...values, pulled }).states[3].buyers.paid;
-        // A lamport may be rounded off.
+        // Rounding may cost a lamport.
         expect(backOf(more)).toBeLessThanOrEqual(backOf(less) + 1n);
       }),
       { numRuns: 1_000 },

@@ -9,16 +9,16 @@ import { inFewDigits, inPercent, inShort, inSol } from '#figures/words.ts';
 
 const titles = ['The pool opens', 'Others buy', 'The maker pulls', 'Buyers sell'] as const;
 
-/** Where everything lies after a step, in lamports and base units. */
+/** The balances after a step, in lamports and base units. */
 interface State {
   readonly pool: Reserves;
-  /** What the maker has taken out. */
+  /** The amounts that the maker has withdrawn. */
   readonly maker: Reserves;
-  /** The tokens of all buyers, and the SOL that they hold. */
+  /** The buyers' tokens and SOL. */
   readonly buyers: Reserves;
 }
 
-/** What selling the buyers' tokens at once would bring, which is never the price times their number. */
+/** The output of selling the buyers' tokens at once, which is less than their number times the price. */
 const worthOf = ({ pool, buyers }: State): bigint =>
   buyers.bought === 0n || pool.bought === 0n ? 0n : swapped(buyers.bought, reversed(pool));
 
@@ -28,7 +28,7 @@ function computed(values: { sol: number; tokens: number; bought: number; pulled:
   const opened: State = { pool: poolOf(values), maker: nothing, buyers: { paid: bought, bought: 0n } };
   const trade = after(bought, opened.pool);
   const grown: State = { pool: trade.reserves, maker: nothing, buyers: { paid: 0n, bought: trade.got } };
-  // Who holds a part of the liquidity takes that part of both sides, rounded down.
+  // A holder of a part of the liquidity withdraws that part of both sides, rounded down.
   const part = unitsOf(values.pulled, 6);
   const share = (amount: bigint) => (amount * part) / 100_000_000n;
   const taken = { paid: share(grown.pool.paid), bought: share(grown.pool.bought) };
@@ -50,7 +50,7 @@ type Numbers = ReturnType<typeof computed>;
 
 const inLamports = (lamports: bigint): string => inSol(solOf(lamports));
 
-/** The parts of the picture: whose SOL, which look, how much. */
+/** The parts of the picture: owner, look, and amount of SOL. */
 const placesOf = ({ now, step }: Numbers) =>
   [
     { name: 'In the pool', short: 'pool', look: 'bar', words: 'value', sol: now.pool.paid, tokens: now.pool.bought },
@@ -127,11 +127,11 @@ function table({ states }: Numbers): Table {
   };
 }
 
-/** What the picture shows, in words. */
+/** The description of the picture. */
 const described = (numbers: Numbers): string =>
   `Step ${numbers.step}, ${titles[numbers.step - 1]!.toLowerCase()}: ${inLamports(numbers.now.pool.paid)} are in the pool, ${inLamports(numbers.now.maker.paid)} with the maker, and the buyers’ tokens would bring ${inLamports(worthOf(numbers.now))}.`;
 
-/** A pool whose maker takes the liquidity out, step by step. */
+/** A pool whose maker withdraws the liquidity, step by step. */
 export const kind = figureKind({
   name: 'rug-pull',
   title: 'A pool is pulled',

@@ -5,7 +5,10 @@ import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
 const units = (value: number, decimals: number) => BigInt(value.toFixed(decimals).replace('.', ''));
 
-/** A purchase computed otherwise: of the product of the pool and what reaches it, what is left is rounded up. */
+/**
+ * The output of a purchase in another computation: the remaining side is the constant product divided by the other
+ * side, rounded up.
+ */
 function bought(sol: bigint, tokens: bigint, pays: bigint, fee: bigint) {
   const reaches = (pays * (10_000n - fee)) / 10_000n;
   const product = sol * tokens;
@@ -13,7 +16,7 @@ function bought(sol: bigint, tokens: bigint, pays: bigint, fee: bigint) {
   return { got: tokens - left, sol: sol + pays, tokens: left };
 }
 
-/** What they put in, in floating point: by halving what the pool's formula allows. */
+/** The attacker's payment, in floating point: by bisection of the pool's formula. */
 function floating(sol: number, tokens: number, buy: number, limit: number, fee: number) {
   const out = (x: number, y: number, pays: number) => (y * pays * (1 - fee)) / (x + pays * (1 - fee));
   const least = out(sol, tokens, buy) * (1 - limit);
@@ -62,7 +65,7 @@ describe('a sandwich', () => {
         expect(attack.first.got).toBe(first.got);
         expect(attack.yours.got).toBe(yours.got);
         expect(attack.back).toBe(bought(yours.tokens, yours.sol, first.got, fee).got);
-        // Your limit holds, and with one lamport more from them it would not.
+        // Your limit holds, and fails with one lamport more from the attacker.
         const alone = bought(sol, tokens, pays, fee).got;
         const least = (alone * (10_000n - units(Number(values.limit.toFixed(2)), 2)) + 9_999n) / 10_000n;
         expect(yours.got).toBeGreaterThanOrEqual(least);

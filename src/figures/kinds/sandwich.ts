@@ -7,14 +7,14 @@ import { feeParameter, poolOf, poolParameters } from '#figures/pool.ts';
 import { line, path, rect, scaleOf, text, valueAt, type Mark, type Scene, type Width } from '#figures/scene.ts';
 import { inDigits, inFewDigits, inShort, inSol, inWords } from '#figures/words.ts';
 
-/** A trade whose fee is taken first, rounded up, and stays in the pool. */
+/** A trade whose fee is deducted first, rounded up, and stays in the pool. */
 function traded(pays: bigint, pool: Reserves, fee: number) {
   const taken = feeOf(pays, fee);
   const { got, reserves } = after(pays - taken, pool);
   return { got, reserves: { paid: reserves.paid + taken, bought: reserves.bought } };
 }
 
-/** The most that they can pay before you, so that you get no less than `least`: found by halving. */
+/** The largest payment before yours that leaves you at least `least`: by bisection. */
 function mostBefore(pool: Reserves, pays: bigint, least: bigint, fee: number): bigint {
   let [fits, tooMuch] = [0n, 8n * (pool.paid + pays)];
   while (tooMuch - fits > 1n) {
@@ -37,7 +37,7 @@ function sandwiched(pool: Reserves, pays: bigint, limit: number, fee: number) {
   return { limit, alone, least, puts, first, yours, last, back: last.got, keep: last.got - puts, prices };
 }
 
-/** The drawing's scale reaches to this limit, and further if yours is higher. */
+/** The scale of the drawing ends at this limit, or at yours if it is higher. */
 const usualMost = 15;
 
 function computed(values: { sol: number; tokens: number; buy: number; limit: number; fee: number }) {
@@ -49,7 +49,7 @@ function computed(values: { sol: number; tokens: number; buy: number; limit: num
 }
 type Numbers = ReturnType<typeof computed>;
 
-/** The price of a million that you pay on average, at most. */
+/** Your highest average price for a million. */
 const dearest = ({ pays, attack }: Pick<Numbers, 'pays' | 'attack'>): number =>
   (solOf(pays) / tokensOf(attack.least)) * 1e6;
 
@@ -71,7 +71,7 @@ type Frame = ReturnType<typeof frame>;
 
 const shortSol = (sol: number): string => (sol < 10_000 ? inSol(sol) : `${inShort(sol, 0)} SOL`);
 
-/** The cells of the block: three that matter, and other people’s around them. */
+/** The cells of the block: the three trades, and other people’s around them. */
 function block({ attack, pays }: Numbers, { isWide, bottom, height, left, right, middles, half }: Frame): Mark[] {
   const [gap, cell] = isWide ? [7, 10] : [4, 5];
   const others = (from: number, to: number) =>
@@ -153,7 +153,7 @@ function table({ pool, pays, fee, attack }: Numbers): Table {
 const keeps = ({ attack }: Numbers): string =>
   attack.keep > 0n ? `they keep ${inSol(solOf(attack.keep))}` : 'it does not pay for them';
 
-/** Two trades around yours, which take what your slippage limit leaves open. */
+/** Two trades around yours, which exploit your slippage limit. */
 export const kind = figureKind({
   name: 'sandwich',
   title: 'A sandwich around your trade',

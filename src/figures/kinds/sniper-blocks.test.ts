@@ -5,7 +5,7 @@ import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
 const units = (value: number) => BigInt(value.toFixed(9).replace('.', ''));
 const [virtualSol, virtualTokens, forSale] = [30_000_000_000n, 1_073_000_000_000_000n, 793_100_000_000_000n];
-// What is left of the tokens when so much was paid in, by the product, rounded up.
+// The remaining tokens after this payment, by the product, rounded up.
 const product = virtualSol * virtualTokens;
 const leftAt = (paid: bigint) => {
   const [all, rest] = [product / (virtualSol + paid), product % (virtualSol + paid)];

@@ -60,7 +60,7 @@ function draw(numbers: FirstBlocks, width: Width): Scene {
   const stack = percent(gotBy(numbers.buyers.filter((buyer) => buyer.block === block)));
   const could = percent(first.got);
   const isRight = x(block) > right - 170;
-  // On a phone what you get stands in the corner above the later blocks, which are low.
+  // On a phone your share is in the corner above the later blocks, which are low.
   const beside = isWide ? x(block) + (isRight ? -1 : 1) * (bar / 2 + 10) : right;
   const side = isRight || !isWide ? 'end' : 'start';
   const level = isWide ? Math.min(y(stack) + 6, bottom - 26) : 46;
@@ -120,7 +120,7 @@ function table({ buyers }: FirstBlocks): Table {
 const times = ({ you, first }: FirstBlocks): string =>
   you.purchase.got === 0n || first.got === 0n ? '–' : `${inFewDigits(priceOf(you.purchase) / priceOf(first), 2)}×`;
 
-/** The first blocks of a token on a bonding curve, with those who buy before you. */
+/** The first blocks of a token on a bonding curve, with the buyers before you. */
 export const kind = figureKind({
   name: 'sniper-blocks',
   title: 'The first blocks',

@@ -6,13 +6,13 @@ import type { Mark } from '#figures/scene.ts';
 
 const event = (date: string) => ({ date, text: 'Something happens', source: 'a source' });
 
-/** The days of one month of a year, by the rule of the calendar. */
+/** The number of days of a month, by the rule of the calendar. */
 function monthLength(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** The days between two days of these years, counted one month after another. */
+/** The number of days between two dates, counted month by month. */
 function daysBetween(from: string, to: string): number {
   const count = (day: string) => {
     const [year, month, date] = day.split('-').map(Number) as [number, number, number];
@@ -24,7 +24,7 @@ function daysBetween(from: string, to: string): number {
   return count(to) - count(from);
 }
 
-/** Where the points stand on the axis, in the order of the events. */
+/** The positions of the points on the axis, in the order of the events. */
 function pointsOf(marks: readonly Mark[]): number[] {
   const picks = marks.flatMap((mark) => (mark.kind === 'pick' ? [mark] : []));
   return picks

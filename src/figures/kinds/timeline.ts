@@ -27,13 +27,13 @@ function computed({ events, step }: { events: readonly Written[]; step: number }
 type Numbers = ReturnType<typeof computed>;
 type Event = Numbers['event'];
 
-/** Room enough for a finger. */
+/** Large enough for a finger. */
 const rowHeight = 44;
 
 const cut = (words: string, most: number): string =>
   words.length <= most ? words : `${words.slice(0, most - 1).trimEnd()}…`;
 
-/** The first days of the years that the axis names, or of the months where all is within sixteen of them. */
+/** The first days of the years on the axis, or of the months if all events lie within sixteen of them. */
 function marksOfTime({ events }: Numbers): { readonly day: number; readonly label: string }[] {
   const [first, last] = [events[0]!.date, events.at(-1)!.date].map(
     (date) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1,
@@ -98,7 +98,7 @@ function draw(numbers: Numbers, width: Width): Scene {
       ...(isFree ? [text('', axis - 10, place + 4, label, 'end')] : []),
     ];
   });
-  // A year whose first day lies above the drawing is named where the drawing begins.
+  // A year that began above the drawing has its label at the top.
   const first = times[0]!.day < from && (times[1] === undefined || y(times[1].day) > 30);
   const order = [...numbers.events.keys()].filter((place) => place !== numbers.at);
   return {
@@ -120,7 +120,7 @@ function distance({ event, before }: Numbers): string {
 
 const example = (date: string, words: string, source: string): Written => ({ date, text: words, source });
 
-/** Dated events, each with its source, along a true scale of time. */
+/** Dated events, each with its source, on a true scale of time. */
 export const kind = figureKind({
   name: 'timeline',
   title: 'What happened when',

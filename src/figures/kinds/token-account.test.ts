@@ -5,7 +5,7 @@ import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
 describe('the rent of a token account', () => {
   it('is what Solana asks at each rate of the plan', () => {
-    // shared/figures: 165 bytes, in lamports.
+    // 165 bytes, in lamports.
     expect(numbersOf(kind).rows.map(({ deposit }) => deposit)).toEqual([
       2_039_280n,
       1_855_569n,
@@ -34,7 +34,7 @@ describe('the rent of a token account', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);
-        // Two parts of the deposit, of the overhead and of the data, account by account.
+        // The two parts of the deposit, for the overhead and for the data, account by account.
         const one = 128n * 5_080n + 165n * 5_080n;
         expect(numbers.needed).toBe(BigInt(values.accounts) * one);
         expect(numbers.paid).toBe(BigInt(values.rate) * 293n * BigInt(values.accounts));

@@ -19,7 +19,7 @@ const layout: Reference = {
   readAt: '2026-11-24',
 };
 
-/** The rates of SIMD-0437 in their order, in lamports a byte. Those after the registry's are planned. */
+/** The rates of SIMD-0437 in order, in lamports a byte. Those after the registry's are planned. */
 const rates: readonly (readonly [rate: bigint, from: string])[] = [
   [6_960n, 'from 2020'],
   [6_333n, 'from 3 Sep 2026'],
@@ -29,7 +29,7 @@ const rates: readonly (readonly [rate: bigint, from: string])[] = [
   [696n, 'last step'],
 ];
 
-// What the 165 bytes of a token account hold, as state.rs lays them out.
+// The 165 bytes of a token account, by the layout in state.rs.
 const fields = [
   ['mint', 32n],
   ['owner', 32n],
@@ -41,7 +41,7 @@ const fields = [
 const looks = { past: 'bar', now: 'bar on', planned: 'ghost' } as const;
 type When = keyof typeof looks;
 
-/** Whether a step of the plan is over, where the registry's rate is at `current`; a rate of its own is after all. */
+/** Whether a step of the plan is over, if the registry's rate is at `current`; an unplanned rate comes after all. */
 function whenIs(place: number, current: number): When {
   if (place === current) return 'now';
   return place < current || current < 0 ? 'past' : 'planned';
@@ -77,7 +77,9 @@ type Numbers = ReturnType<typeof computed>;
 
 const inExactSol = (lamports: bigint): string => `${inFewDigits(solOf(lamports), 8)} SOL`;
 
-/** The bytes of one account from left to right: what the network keeps of each account, then what the token program does. */
+/**
+ * The bytes of one account from left to right: the network's overhead of each account, then the token program's data.
+ */
 function bytesRow({ bytes, overhead }: Numbers, width: Width): Mark[] {
   const isWide = width === 680;
   const x = scaleOf(0, Number(bytes), 0, width);
@@ -155,7 +157,7 @@ function table({ rows, bytes, accounts }: Numbers): Table {
   };
 }
 
-/** What token accounts cost in rent, and what closing them gives back. */
+/** The rent of token accounts, and the refund for closing them. */
 export const kind = figureKind({
   name: 'token-account',
   title: 'The rent of a token account',

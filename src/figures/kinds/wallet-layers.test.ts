@@ -29,7 +29,7 @@ describe('what one mistake reaches', () => {
         ];
         const rows = kind.table(numbers).rows.map(([, , lost, left]) => [exactly(lost, 9), exactly(left, 9)]);
         expect(rows).toEqual(expected.map((lost) => [lost, all - lost]));
-        // More in the cold wallet never loses more.
+        // A larger cold wallet never loses more.
         expect(numbersOf(kind, { ...values, cold: values.cold / 2 }).lost).toBe(numbers.lost);
       }),
       { numRuns: 1_000 },

@@ -23,8 +23,8 @@ const uses: Readonly<Record<Layer, string>> = {
 };
 
 /**
- * Which wallets an event on the burner reaches. Burner and hot wallet are accounts of one phrase on one computer; the
- * cold wallet has a phrase of its own on a device of its own. Source: the table of set-ups in /article/burner-wallet.
+ * The wallets that an event on the burner reaches. Burner and hot wallet are accounts of one phrase on one computer;
+ * the cold wallet has its own phrase on its own device. Source: the table of set-ups in /article/burner-wallet.
  */
 const reached: Readonly<Record<Event, readonly Layer[]>> = {
   approval: ['burner'],
@@ -50,7 +50,7 @@ type Numbers = ReturnType<typeof computed>;
 
 const inLamports = (lamports: bigint): string => inSol(solOf(lamports));
 
-/** The events, to be pressed. */
+/** The events as cells to press. */
 const choices = ({ event }: Numbers, width: Width): Mark[] =>
   choiceCells(
     Object.entries(events).map(([name, words]) => ({ sets: { event: name }, words, isNow: name === event })),
@@ -107,11 +107,11 @@ const amount = (label: string, sentence: string, usual: number) =>
     dial: true,
   }) as const;
 
-/** What the picture shows, in words. */
+/** The description of the picture. */
 const described = ({ event, lost, left }: Numbers): string =>
   `${events[event]} at the burner wallet: ${inLamports(lost)} are lost and ${inLamports(left)} are not reached. ${why[event]}`;
 
-/** What is lost with a wallet, and what is not, where funds lie in layers. */
+/** The lost and the safe funds of layered wallets, for each event. */
 export const kind = figureKind({
   name: 'wallet-layers',
   title: 'What one mistake reaches',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { kind } from './wash-ring.ts';
 import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
-/** The same ring, hop by hop from its end: what is left after so many trades, and the sum of what was traded. */
+/** The same ring, hop by hop from its end: the rest after this many trades, and their sum. */
 function ring(amount: bigint, trades: number, fee: bigint): { left: bigint; shown: bigint; done: number } {
   if (trades === 0) return { left: amount, shown: 0n, done: 0 };
   const before = ring(amount, trades - 1, fee);

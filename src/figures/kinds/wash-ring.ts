@@ -11,7 +11,7 @@ const fees: Reference = {
   readAt: '2026-11-24',
 };
 
-/** What one amount does that goes around a ring of wallets: each hop is a trade, and pays its fees from the amount. */
+/** The path of one amount around a ring of wallets: each hop is a trade that pays its fees from the amount. */
 function around(amount: bigint, hops: number, basisPoints: number, network: bigint) {
   let left = amount;
   let shown = 0n;
@@ -48,13 +48,13 @@ const inSolWords = (lamports: bigint): string => {
   return sol < 100_000 ? inSol(sol) : `${inWords(sol)} SOL`;
 };
 
-/** How often the shown volume is the money that is there. */
+/** The ratio of the shown volume to the real money. */
 const timesOf = ({ ring, amount }: Numbers): string => `${inFewDigits(solOf(ring.shown) / solOf(amount), 1)}×`;
 
-/** The wallets in a circle, each tied to the next by an arrow, and what the ring shows in its middle. */
+/** The wallets in a circle with arrows, and the ring's volume in the middle. */
 function ringMarks(numbers: Numbers, centre: { x: number; y: number }, radius: number): Mark[] {
   const { wallets, ring } = numbers;
-  // As large as so many have room for.
+  // As large as the number of wallets allows.
   const size = Math.max(5, Math.min(14, 160 / wallets));
   const at = (place: number, r = radius) => {
     const angle = ((place % wallets) / wallets) * 2 * Math.PI - Math.PI / 2;
