@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
-import { serverLimits } from '#contract/limits.ts';
+import type { FastifyInstance } from 'fastify';
 import { requestLimits } from '#server/http/limits/request-limits.ts';
 import { Turns } from '#server/http/limits/turns.ts';
 import { Readings } from './chain/readings.ts';
@@ -42,27 +40,23 @@ import { keepBlocked } from './features/submissions/leaving/blocking.ts';
 import { voteRoutes } from './features/submissions/votes.routes.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { configuredCache } from './http/configured-cache.ts';
-import { boundedConnections } from './http/connections.ts';
-import { answerBounds, errorResponses } from './http/error-response.ts';
+import { errorResponses } from './http/error-response.ts';
+import { framework } from './http/framework.ts';
 import { healthRoutes } from './http/health.ts';
 import { hostsOf, ownHosts, warnOfProxies } from './http/hosts.ts';
-import { jsonBodies, validatorCompiler } from './http/validation.ts';
-import { logging } from './http/logging.ts';
+import { answerWithId, requestIds } from './http/observability/request-ids.ts';
 import { isInternal, pages, type PageSource } from './http/pages/pages.ts';
 import { obeySwitches } from './http/obeyed-switches.ts';
 import { policyReporting } from './http/policy-reports.ts';
 import { purgeAnnouncements } from './http/public-cache/purge-announcements.ts';
-import { logRefusals } from './http/refusals.ts';
+import { logRefusals } from './http/observability/refusals.ts';
 import { replicaReads } from './http/public-cache/replica-reads.ts';
-import { readableUrl } from './http/readable-url.ts';
 import type { App } from './http/route.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { SessionCookie, sessionLookup, type SessionRow } from './http/session.ts';
 import { SessionMemory } from './http/session-memory.ts';
-import { Stopping } from './http/stopping.ts';
 import { forgetYesterday } from './http/today.ts';
-import { admitting } from './http/unread.ts';
 import { publicFiles } from './http/public-files.ts';
 
 /** What the application needs from its caller. */
@@ -83,39 +77,6 @@ export interface Deps {
   readonly longestDelay?: number | undefined;
   /** In development: wraps the application in the server that also serves Vite's modules. */
   readonly serverFactory?: ((application: RequestListener) => Server) | undefined;
-}
-
-/** Fastify itself: body limits, request ids, logging, and validation of requests and answers. */
-function bareApp({ config, serverFactory, logTo }: Deps): App {
-  const bounded = boundedConnections({ areProxies: config.TRUST_PROXY > 0, areBounded: config.RATE_LIMIT === 'on' });
-  // To log requests, the framework must see each of them.
-  const logsRequests = ['info', 'debug', 'trace'].includes(config.LOG_LEVEL);
-  const listener = (framework: RequestListener): RequestListener =>
-    admitting((request, response) => {
-      if (app.stopping.sendsElsewhere(request, response)) return;
-      if (logsRequests || !app.publicCache.answer(request, response)) framework(request, response);
-    });
-  const app: App = Fastify({
-    // Checks often enough that no slow request lasts much longer than its limit.
-    serverFactory: (framework) =>
-      bounded(
-        serverFactory?.(listener(framework)) ??
-          createServer({ connectionsCheckingInterval: 5_000 }, listener(framework)),
-      ),
-    logger: logging(config.LOG_LEVEL, logTo),
-    trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
-    bodyLimit: serverLimits.jsonBody,
-    ...answerBounds,
-    routerOptions: { maxParamLength: 5_000 },
-    rewriteUrl: ({ url }) => readableUrl(url ?? '/'),
-    genReqId: () => randomUUID(),
-  });
-  app.decorate('stopping', new Stopping());
-  app.addHook('preClose', async () => app.stopping.begin());
-  jsonBodies(app);
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  return app;
 }
 
 /** The routes of each feature. */
@@ -190,7 +151,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { config, database, pageSource, publicFolders, serverFactory } = deps;
   const https = config.SITE_URL.startsWith('https:');
   const internalToken = randomUUID();
-  const app = bareApp(deps);
+  const idOf = requestIds((headers) => config.TRUST_PROXY > 0 || isInternal({ headers }, internalToken));
+  const app = framework(deps, { internalToken, idOf });
+  answerWithId(app);
   errorResponses(app, database);
   logRefusals(app);
   if (config.TRUST_PROXY === 0) warnOfProxies(app);
@@ -198,6 +161,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { ownWrites, noteTouched, redis } = await configuredCache(app, {
     ...deps,
     isOwnHost,
+    idOf,
     isInternal: (request) => isInternal(request, internalToken),
   });
   replicaReads(app, database);

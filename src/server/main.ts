@@ -8,7 +8,7 @@ import { readConfig } from './config.ts';
 import { openDatabase, placeOf } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { isDiskFull, isReadOnly } from './db/outage.ts';
-import { sayingOf } from './http/logging.ts';
+import { sayingOf } from './http/observability/logging.ts';
 import { builtPages } from './http/pages/page-build.ts';
 import { listening, started } from './core/listen.ts';
 import { recountWhereNeeded } from './features/submissions/recount.ts';

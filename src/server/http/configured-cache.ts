@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts';
 import type { Tag } from '#server/core/tag.ts';
 import type { Database } from '#server/db/client.ts';
 import { sharedSecret } from '#server/db/secrets.ts';
-import { measure } from './metrics.ts';
+import { measure } from './observability/metrics.ts';
 import { CdnPurges } from './public-cache/cdn-purges.ts';
 import { KeptBytes } from './public-cache/kept-bytes.ts';
 import { OwnWrites } from './public-cache/own-writes.ts';
@@ -21,6 +21,8 @@ interface Deps {
   readonly pageSource: { readonly build: string };
   /** A clock in milliseconds, for the lifetimes of cached entries. */
   readonly clock?: (() => number) | undefined;
+  /** Names a request. */
+  readonly idOf: (request: IncomingMessage) => string;
   /** Whether the request comes from rendering a page, in process. */
   readonly isInternal: (request: FastifyRequest) => boolean;
   /** Whether the request's host is a name of this site. */
@@ -37,7 +39,7 @@ interface Configured {
 /** The public cache with its configured parts: a CDN, a Redis that instances share, and limits. */
 export async function configuredCache(
   app: FastifyInstance,
-  { config, database, pageSource, clock, isInternal, isOwnHost }: Deps,
+  { config, database, pageSource, clock, idOf, isInternal, isOwnHost }: Deps,
 ): Promise<Configured> {
   const ownWrites = new OwnWrites({
     areOthers: database.shared,
@@ -58,6 +60,7 @@ export async function configuredCache(
   sent?.register(app);
   publicCache(app, {
     sent,
+    idOf,
     isInternal,
     maxBytes: config.CACHE_MB * 1024 * 1024,
     clock,

@@ -41,7 +41,7 @@ const sentences: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the body is not the one that was announced.',
 };
 
-function statusAndSentence(error: FastifyError, { routeOptions }: FastifyRequest): [number, string] {
+function statusAndSentence(error: FastifyError, { routeOptions, id }: FastifyRequest): [number, string] {
   // A malformed path parameter names nothing that exists, so the answer is 404, except where the parameter may be any
   // text.
   if (error.validationContext === 'params' && !routeOptions.config.anyText) return [404, 'Not found'];
@@ -50,7 +50,7 @@ function statusAndSentence(error: FastifyError, { routeOptions }: FastifyRequest
   if (status === 429) return [429, error.message];
   if (status === 503) return [503, stopping];
   if (status >= 400 && status < 500) return [status, sentences[error.code] ?? 'The request cannot be understood.'];
-  return [500, 'Something went wrong on our side; please try again.'];
+  return [500, `Something went wrong on our side; please try again. If it goes on, tell us this number: ${id}`];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ApiError } from '#web/client/http.ts';
 import { NearestTitles } from '#web/features/search/nearest-titles.tsx';
 import { SearchForm } from '#web/features/search/search-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
@@ -69,15 +70,16 @@ export interface FailedProps extends MissingProps {
  */
 export function Failed({ query: { error, refetch }, ...missing }: FailedProps) {
   // By its shape: what failed on the server comes here as plain data. 429 refuses whoever asks, whatever they ask for.
-  const { status = 500 } = error as { status?: number };
+  const { status = 500, sentence } = error as Partial<ApiError>;
   const isCut = isOffline() && !('status' in (error as object));
   if (status < 500 && status !== 429) return <Missing {...missing} />;
+  const said = isCut ? 'You seem to be offline.' : sentence;
   return (
     <header className={`page-head ${styles.missing}`}>
       <title>Not loaded</title>
       <div role="alert">
         <h1>This page could not be loaded.</h1>
-        {isCut ? <p className="lede">You seem to be offline.</p> : null}
+        {said ? <p className="lede">{said}</p> : null}
       </div>
       <div className="row">
         <Button onClick={() => void refetch()}>{isCut ? 'Retry' : 'Try again'}</Button>

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tagsIn } from '#server/core/tag-header.ts';
+import { requestIdHeader } from '#server/http/observability/request-ids.ts';
 import { fetchHeaders } from '#server/http/network.ts';
 import type { Query } from '#server/http/public-cache/public-cache-key.ts';
 
@@ -117,7 +118,7 @@ export async function pages(
 
   /** Calls the API in process, and gives the page the tags of the answer. */
   function ask(
-    { ownWritesAhead, ip, headers }: FastifyRequest,
+    { ownWritesAhead, ip, headers, id }: FastifyRequest,
     reply: FastifyReply,
     renderer: Renderer,
     asked: Asked[],
@@ -128,6 +129,7 @@ export async function pages(
     const sent = {
       ...told,
       [internalHeader]: internalToken,
+      [requestIdHeader]: id,
       ...(ownWritesAhead === undefined ? {} : { cookie: ownWritesAhead }),
     };
     return async (path: string) => {
@@ -199,6 +201,6 @@ export async function pages(
 }
 
 /** Whether the server itself sends the request, in process. */
-export function isInternal(request: FastifyRequest, internalToken: string): boolean {
-  return request.headers[internalHeader] === internalToken;
+export function isInternal({ headers }: Pick<FastifyRequest, 'headers'>, internalToken: string): boolean {
+  return headers[internalHeader] === internalToken;
 }

@@ -46,7 +46,7 @@ export class AnswerMaking {
   }
 
   #send(answer: Answer, request: FastifyRequest, reply: FastifyReply): void {
-    this.#options.onSent(request, sendAnswer(answer, request.raw, reply.raw).bytes);
+    this.#options.onSent(request, sendAnswer(answer, request.raw, reply.raw, request.id).bytes);
     // Takes the reply over from Fastify only after it was sent: if sending throws, Fastify answers with the error.
     reply.hijack();
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tag } from '#server/core/tag.ts';
+import { requestIdHeader } from '#server/http/observability/request-ids.ts';
 import { chooseCoding, codings, compressed, isCompressible, type Coding } from './compressed.ts';
 
 /** The output of a handler, before compression. */
@@ -147,18 +148,20 @@ export function matchesEtag(header: string | undefined, etag: string | undefined
 }
 
 /**
- * Sends an answer in the client's preferred form, or 304 if the client has it already; returns the status and the
- * length of the body. For HEAD, Node leaves out the body.
+ * Sends an answer to the request of that id in the client's preferred form, or 304 if the client has it already; returns
+ * the status and the length of the body. For HEAD, Node leaves out the body.
  */
 export function sendAnswer(
   { status, forms }: Answer,
   { headers: asked, method }: IncomingMessage,
   response: ServerResponse,
+  id: string,
 ): { status: number; bytes: number } {
   const { body, etag, headers, headersUnchanged } = forms.get(chooseCoding(asked['accept-encoding'], forms))!;
   const isUnchanged = matchesEtag(asked['if-none-match'], etag);
-  if (isUnchanged) response.writeHead(304, headersUnchanged).end();
-  else response.writeHead(status, headers).end(body);
+  const own = [requestIdHeader, id];
+  if (isUnchanged) response.writeHead(304, [...headersUnchanged, ...own]).end();
+  else response.writeHead(status, [...headers, ...own]).end(body);
   return { status: response.statusCode, bytes: isUnchanged || method === 'HEAD' ? 0 : body.length };
 }
 

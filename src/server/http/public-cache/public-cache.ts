@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ungentle, type Tag } from '#server/core/tag.ts';
 import { tagsIn } from '#server/core/tag-header.ts';
-import type { CountKept } from '#server/http/metrics.ts';
+import type { CountKept } from '#server/http/observability/metrics.ts';
 import { hasBody } from '#server/http/validation.ts';
 import { AnswerMaking } from './answer-making.ts';
 import type { PublicRule } from './making.ts';
@@ -84,6 +85,8 @@ interface PublicCacheOptions {
   readonly shared?: SharingOptions | undefined;
   /** Limits the bytes for each visitor. */
   readonly sent?: Pick<KeptBytes, 'mayHave' | 'count'> | undefined;
+  /** Names a request that is answered before the framework. */
+  readonly idOf?: (request: IncomingMessage) => string;
   /** Whether the server itself sends the request, in process. */
   readonly isInternal?: (request: FastifyRequest) => boolean;
 }
@@ -101,6 +104,7 @@ export function publicCache(
     cdn,
     shared,
     sent,
+    idOf = () => randomUUID(),
     isInternal = () => false,
     wrote = () => 0,
     isEverybodys = () => true,
@@ -133,7 +137,7 @@ export function publicCache(
       if (kept === undefined || !isEverybodys(request) || sent?.mayHave(request) === false) return false;
       // A coding that nobody has asked for yet is made behind the framework.
       if (kept.more.size > 0 && kept.more.has(codingFor(request))) return false;
-      const { status, bytes } = sendAnswer(kept, request, response);
+      const { status, bytes } = sendAnswer(kept, request, response, idOf(request));
       sent?.count(request, bytes);
       onAnswered(method, kept.route, status);
       return true;
