@@ -103,6 +103,10 @@ const server: UserConfig = {
         'src/server/db/embedded/embedded-worker.ts',
         'src/server/features/texts/markdown-worker.ts',
         'src/server/features/texts/text-worker.ts',
+        // Where there is no source, as in the image.
+        'scripts/migrate.ts',
+        'scripts/recount.ts',
+        'scripts/admin.ts',
       ],
       // Flat, so that what stands beside main.js is beside every file of the build. And nothing is left out, which both
       // of these settings take: a call whose result nobody uses may be a check that throws.

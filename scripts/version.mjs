@@ -12,7 +12,8 @@ import { join } from 'node:path';
  */
 export function versionOf(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // A copy without history may lie within somebody else's checkout.
+  // A copy without history may lie within somebody else's checkout. scripts/pack.mjs writes into its copy what it was.
+  if (existsSync(join(root, 'commit'))) return { version, commit: readFileSync(join(root, 'commit'), 'utf8').trim() };
   if (!existsSync(join(root, '.git'))) return { version, commit: 'unknown' };
   try {
     const described = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'], {

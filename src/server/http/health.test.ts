@@ -75,7 +75,7 @@ describe('the metrics', () => {
     expect(await read('/metrics')).toEqual([200, expect.stringContaining('http_request_duration_seconds')]);
     expect(await read('/healthz')).toEqual([200, expect.stringMatching(/^up\nversion \d+\.\d+\.\d+\ncommit \S+\n$/)]);
     expect(await read('/readyz')).toEqual([200, 'ready']);
-    expect(await read('/api/site')).toEqual([404, 'Here are /healthz, /readyz, /metrics.']);
+    expect(await read('/api/site')).toEqual([404, 'Here are /healthz, /readyz, /readyz/own, /metrics.']);
   });
 });
 

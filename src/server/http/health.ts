@@ -81,7 +81,7 @@ function measurePool(registry: Registry, pool: Database['pool']): void {
 
 /**
  * For operators: `/healthz` answers while the process is up, with its version; `/readyz` while it can serve (design
- * §5); `/metrics` has Prometheus' format. No rate limit and no overload protection applies to them: monitoring must
+ * §5), `/readyz/own` while it does not stop; `/metrics` has Prometheus' format. No rate limit and no overload protection applies to them: monitoring must
  * always get an answer. Only this machine can read the metrics, or clients of the port that `app.operators` serves.
  */
 export function healthRoutes(app: App, { database, behindProxy, metricsApart }: Operators): void {
@@ -89,6 +89,9 @@ export function healthRoutes(app: App, { database, behindProxy, metricsApart }: 
   measurePool(metrics, database.pool);
   const isReady = readiness(database);
 
+  const mustStay = () => {
+    if (app.stopping.hasBegun) throw new Unavailable('This instance is stopping.');
+  };
   const answers = {
     '/healthz': {
       type: plain,
@@ -97,8 +100,16 @@ export function healthRoutes(app: App, { database, behindProxy, metricsApart }: 
     '/readyz': {
       type: plain,
       text: async () => {
-        if (app.stopping.hasBegun) throw new Unavailable('This instance is stopping.');
+        mustStay();
         await isReady();
+        return 'ready';
+      },
+    },
+    // Without the database, which all instances share: a proxy that asks for it would leave out all of them at once.
+    '/readyz/own': {
+      type: plain,
+      text: async () => {
+        mustStay();
         return 'ready';
       },
     },

@@ -79,6 +79,8 @@ describe('a database that is gone', () => {
     await gone.database.pool.end(1_000);
     const { statusCode, body } = await gone.app.inject('/api/articles');
     expect([statusCode, body]).toEqual([503, 'The server is busy or stopping; try again in a moment.']);
+    const ready = async (path: string) => (await gone.app.inject(path)).statusCode;
+    expect([await ready('/readyz'), await ready('/readyz/own')]).toEqual([503, 200]);
     await gone.close();
   });
 });

@@ -42,11 +42,13 @@ it('it says first that it is not ready, while it answers all else and closes eac
   onTestFinished(() => void operators.close());
   await once(operators, 'listening');
   for (const _ of ['made', 'kept']) expect((await ask('/api/articles')).headers.connection).toBe('keep-alive');
-  expect((await ask('/readyz')).status).toBe(200);
+  for (const path of ['/readyz', '/readyz/own']) expect((await ask(path)).status).toBe(200);
 
   test.app.stopping.begin();
-  const { status, body, headers } = await ask('/readyz');
-  expect([status, body, headers['retry-after']]).toEqual([503, 'This instance is stopping.', '5']);
+  for (const path of ['/readyz', '/readyz/own']) {
+    const { status, body, headers } = await ask(path);
+    expect([path, status, body, headers['retry-after']]).toEqual([path, 503, 'This instance is stopping.', '5']);
+  }
   const apart = await fetch(`http://127.0.0.1:${(operators.address() as AddressInfo).port}/readyz`);
   expect([apart.status, await apart.text()]).toEqual([503, 'This instance is stopping.']);
   for (const [path, method] of [

@@ -1,0 +1,60 @@
+// `node scripts/pack.mjs FOLDER [COMMIT]`: copies there what the built program needs to run, its Node too, and nothing
+// else: for the image (deploy/Dockerfile), or a machine on which nothing is built. Says which packages it copied.
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { build, node, root } from './setup.mjs';
+import { versionOf } from './version.mjs';
+
+const [folder, commit] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('Usage: node scripts/pack.mjs FOLDER [COMMIT]');
+  process.exit(1);
+}
+const to = resolve(folder);
+if (existsSync(to)) {
+  console.error(`${to} is there already; name a folder that is not.`);
+  process.exit(1);
+}
+
+// The packages that the build leaves out, because they open files of their own (vite.config.ts).
+const external = ['@electric-sql/pglite', '@fastify/swagger-ui', 'piscina'];
+// What no program reads when it runs.
+const unread =
+  /\.(map|md|markdown|[cm]?tsx?|tsbuildinfo)$|^(test|tests|test-jest|examples|e2e|docs|bench|benchmark|\.github)$/;
+
+/** The folder of a package, as Node finds it from the folder of one that needs it. */
+function folderOf(name, from) {
+  for (let at = from; at.startsWith(root.replace(/\/$/, '')); at = resolve(at, '..')) {
+    const candidate = join(at, 'node_modules', name);
+    if (existsSync(join(candidate, 'package.json'))) return candidate;
+  }
+  return undefined;
+}
+
+/** Every folder of these packages and of those that they need. What is optional is taken where it is installed. */
+function closure(names, from, found = new Set()) {
+  for (const name of names) {
+    const at = folderOf(name, from);
+    if (at === undefined || found.has(at)) continue;
+    found.add(at);
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'));
+    closure(Object.keys({ ...dependencies, ...optionalDependencies }), at, found);
+  }
+  return found;
+}
+
+build();
+mkdirSync(to, { recursive: true });
+const copy = (path) => cpSync(join(root, path), join(to, path), { recursive: true });
+for (const path of ['package.json', 'LICENSE', 'dist', 'content']) copy(path);
+mkdirSync(join(to, 'bin'));
+cpSync(node, join(to, 'bin', basename(node)));
+writeFileSync(join(to, 'commit'), `${commit || versionOf(root).commit}\n`);
+const packages = [...closure(external, root)];
+for (const from of packages)
+  cpSync(from, join(to, from.slice(root.length)), {
+    recursive: true,
+    // Packages within a package are there for themselves.
+    filter: (path) => path === from || !(unread.test(basename(path)) || basename(path) === 'node_modules'),
+  });
+console.log(`Packed in ${to}: ${packages.map((from) => from.slice(join(root, 'node_modules/').length)).join(', ')}.`);
