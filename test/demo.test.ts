@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bountyStatuses, reviewStatuses } from '#contract/kinds.ts';
+import { backUp, restoreInto } from '#server/db/backup/commands.ts';
+import { sayingProgress } from '#server/db/backup/progress.ts';
+import { writeBackup } from '#server/db/backup/writing.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { bounties } from '#server/db/schema/bounties.ts';
 import { accounts } from '#server/db/schema/people.ts';
@@ -12,6 +16,8 @@ import { getConflicts } from '#server/features/submissions/review/merging.ts';
 import { seed } from '#server/seed.ts';
 import { populate } from '#scripts/demo/populate.ts';
 import { testApp, type TestApp } from './app.ts';
+import { backupFolder, everyRow, using } from './backups.ts';
+import { testPlace } from './database.ts';
 import { logIn } from './wallet.ts';
 
 const content = fileURLToPath(new URL('../content', import.meta.url));
@@ -140,5 +146,20 @@ describe('the sample community', () => {
     const before = await test.store.db.select({ id: submissions.id }).from(submissions);
     await populate(test.store, content);
     expect(await test.store.db.select({ id: submissions.id }).from(submissions)).toHaveLength(before.length);
+  });
+
+  it('is the same rows in another kind of store, and in the first again', async () => {
+    const [folder, again] = [await backupFolder(), await testPlace({ bare: true })];
+    onTestFinished(() => again.remove());
+    const [there, one, two] = [{ folder: join(folder, 'embedded') }, join(folder, 'one'), join(folder, 'two')];
+    const then = await everyRow(test.database);
+    await sayingProgress('Backup', (progress) => writeBackup(test.database, one, { progress }));
+    await restoreInto(there, one);
+    await using(there, async (database) => {
+      expect(await everyRow(database)).toEqual(then);
+      await backUp(there, two, { isForced: false });
+    });
+    await restoreInto(again, two);
+    expect(await using(again, everyRow)).toEqual(then);
   });
 });

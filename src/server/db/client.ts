@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts';
 import type { Tag } from '#server/core/tag.ts';
 import { ConnectionPool, type Connection } from './connections.ts';
 import { isFull } from './embedded/disk-room.ts';
+import { isBeingCopied, withCopyOf } from './embedded/copied-store.ts';
 import { keepLogShort } from './embedded/embedded-log.ts';
 import { longestStatement, openEmbedded } from './embedded/embedded.ts';
 import type { Address } from './lines.ts';
@@ -53,7 +54,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-interface Place {
+export interface Place {
   readonly url?: string | undefined;
   /** Its read replicas. */
   readonly readUrls?: readonly string[];
@@ -83,6 +84,24 @@ export async function openDatabase(place: Place): Promise<Database> {
   return place.url === undefined
     ? openFolder(place.folder, place.limit ?? longestStatement)
     : openServer(place.url, place);
+}
+
+/**
+ * Does `work` with a store that others may use meanwhile: the server, or a copy of the embedded store, which belongs to
+ * the process that runs. What was acknowledged before is in it; what is written to a copy is gone afterwards. Refuses a
+ * folder without a store.
+ */
+export async function besideOthers<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
+  const using = async (database: Database) => {
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  };
+  return place.url === undefined
+    ? withCopyOf(place.folder, async (copy) => using(await openFolder(copy, longestStatement, true)))
+    : using(await openDatabase(place));
 }
 
 /** The address of a server in words, without its password. */
@@ -186,11 +205,11 @@ function watchRoom(folder: string, pool: ConnectionPool): () => void {
   }, betweenLooks);
 }
 
-async function openFolder(folder: string, limit: number): Promise<Database> {
-  const embedded = await openEmbedded(folder, { limit });
+async function openFolder(folder: string, limit: number, isCopy = false): Promise<Database> {
+  const embedded = await openEmbedded(folder, { limit, isCopy });
   // PGlite has one session: statements of a second connection would mix with a transaction of the first.
   const pool = new ConnectionPool(embedded.connection, { max: 1, limit });
-  const watches = [watchRoom(folder, pool), keepLogShort(embedded, pool)];
+  const watches = [watchRoom(folder, pool), keepLogShort(embedded, pool, { isCopied: () => isBeingCopied(folder) })];
   const close = async () => {
     watches.forEach((stop) => stop());
     await pool.end();

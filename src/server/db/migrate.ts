@@ -86,6 +86,24 @@ async function newestOf(db: Pick<Connected, 'execute'>): Promise<number | null> 
   return newest!.at === null ? null : Number(newest!.at);
 }
 
+/** The last migration of a database: its time in milliseconds since 1970, and its hash. Null where none was done. */
+export async function lastMigration(db: Pick<Connected, 'execute'>): Promise<{ at: number; hash: string } | null> {
+  const [made] = await db.execute<{ is: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
+  );
+  if (!made!.is) return null;
+  const [last] = await db.execute<{ at: string; hash: string }>(
+    sql`select created_at::text as at, hash from ${done} order by created_at desc limit 1`,
+  );
+  return last === undefined ? null : { at: Number(last.at), hash: last.hash };
+}
+
+/** Whether this program has that migration. */
+export const isKnown = ({ at, hash }: { at: number; hash: string }): boolean =>
+  readMigrationFiles({ migrationsFolder: ownMigrations }).some(
+    (migration) => migration.folderMillis === at && migration.hash === hash,
+  );
+
 /**
  * Waits until this connection alone migrates. It polls instead of waiting in a statement, because a concurrent index
  * build would wait for that statement.
@@ -104,9 +122,14 @@ async function holdAlone(db: Connected): Promise<void> {
  * Migrates the database to the schema of this version, however long that takes, while others read and write. Each
  * migration is a separate transaction, except one that creates indexes concurrently, which is run again from its start
  * after an interruption (docs/operations.md, Migrations). Several instances may start at once: one migrates, the others
- * wait for it. Refuses a database with tables of a later version before it changes anything.
+ * wait for it. Refuses a database with tables of a later version before it changes anything. Stops after
+ * the migration of the time `until`.
  */
-export function migrateDatabase({ unhurried, shared }: Database, migrationsFolder = ownMigrations): Promise<void> {
+export function migrateDatabase(
+  { unhurried, shared }: Database,
+  migrationsFolder = ownMigrations,
+  until = Infinity,
+): Promise<void> {
   return unhurried(async (db) => {
     // The embedded store belongs to one process. The lock on a server ends with this connection.
     if (shared) await holdAlone(db);
@@ -122,7 +145,7 @@ export function migrateDatabase({ unhurried, shared }: Database, migrationsFolde
       await inOneTransaction(db, (transaction) => adoptFormer(transaction, newest, migrations[0]!));
     const last = (await newestOf(db)) ?? -1;
     for (const migration of migrations) {
-      if (migration.folderMillis <= last) continue;
+      if (migration.folderMillis <= last || migration.folderMillis > until) continue;
       await (migration.sql.some(isConcurrent)
         ? apply(db, migration)
         : inOneTransaction(db, (transaction) => apply(transaction, migration)));

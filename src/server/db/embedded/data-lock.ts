@@ -44,14 +44,18 @@ function read(path: string): Owner | null {
 const longestStop = 10_000;
 const pause = 100;
 
+const inUse = (folder: string) => (pid: number) =>
+  `The data folder ${folder} is in use by process ${pid}; stop it, or set DATA_DIR to another folder.`;
+
 /**
  * Locks a data folder, because two processes on one would silently lose each other's rows. Takes over the lock of a
  * dead process, and waits for a process that may be stopping. Refuses a folder that stays in use or is not writable.
- * Returns a function that unlocks it.
+ * `name` is the name of another lock in the folder, and `refusal` the sentence for a held lock. Returns a function that
+ * unlocks it.
  */
-export async function lockFolder(folder: string): Promise<() => void> {
-  const lock = join(folder, 'lock');
-  const mine = join(folder, `lock.${randomUUID()}`);
+export async function lockFolder(folder: string, name = 'lock', refusal = inUse(folder)): Promise<() => void> {
+  const lock = join(folder, name);
+  const mine = join(folder, `${name}.${randomUUID()}`);
   const deadline = Date.now() + longestStop;
   try {
     writeFileSync(mine, JSON.stringify({ pid: process.pid, started: statusOf(process.pid).started } satisfies Owner));
@@ -72,15 +76,18 @@ export async function lockFolder(folder: string): Promise<() => void> {
       }
       const owner = read(lock);
       if (owner === null || !isAlive(owner)) setAside(lock, owner);
-      else if (owner.pid === process.pid || Date.now() > deadline)
-        throw new Error(
-          `The data folder ${folder} is in use by process ${owner.pid}; stop it, or set DATA_DIR to another folder.`,
-        );
+      else if (owner.pid === process.pid || Date.now() > deadline) throw new Error(refusal(owner.pid));
       else await setTimeout(pause);
     }
   } finally {
     rmSync(mine, { force: true });
   }
+}
+
+/** Whether a running process holds the lock of that name. */
+export function isLocked(folder: string, name: string): boolean {
+  const owner = read(join(folder, name));
+  return owner !== null && isAlive(owner);
 }
 
 /** Moves a stale lock away, and back again if another process took it over in the meantime. */

@@ -51,6 +51,16 @@ async function chooseSocket(folder: string): Promise<{ socket: string | number; 
   return { socket: join(own, 'sql.sock'), remove: () => rmSync(own, { recursive: true, force: true }) };
 }
 
+/** Starts the thread of a copy of a store, without the means to restore its files. */
+async function beginCopy(worker: WatchedWorker, folder: string): Promise<void> {
+  try {
+    lookAtStore(folder);
+    await worker.start();
+  } catch (error) {
+    throw openingFailure(folder, error);
+  }
+}
+
 /** Starts the store's thread. Leaves a store that does not open unchanged. */
 async function begin(worker: WatchedWorker, folder: string): Promise<void> {
   const found = lookAtStore(folder);
@@ -73,18 +83,23 @@ async function begin(worker: WatchedWorker, folder: string): Promise<void> {
 /**
  * Opens the embedded store in `folder`, or creates it. Every commit is on the disk before it is acknowledged. Refuses,
  * in one sentence and without changing anything, a folder that is in use, or a store that is damaged or does not open.
- * `limit` and `unhurried` are the statement limits, in milliseconds.
+ * `limit` and `unhurried` are the statement limits, in milliseconds. A copy of a store (`copied-store.ts`) is opened
+ * without a record of its files.
  */
 export async function openEmbedded(
   folder: string,
-  { limit = longestStatement, unhurried = longestUnhurried }: Partial<Limits> = {},
+  {
+    limit = longestStatement,
+    unhurried = longestUnhurried,
+    isCopy = false,
+  }: Partial<Limits> & { isCopy?: boolean } = {},
 ): Promise<Embedded> {
   prepareDataFolder(folder);
   const unlock = await lockFolder(folder);
   const { socket, remove } = await chooseSocket(folder);
   const worker = new WatchedWorker({ folder, socket }, { limit, unhurried });
   try {
-    await begin(worker, folder);
+    await (isCopy ? beginCopy : begin)(worker, folder);
   } catch (error) {
     remove();
     unlock();

@@ -103,7 +103,7 @@ function faultSince(files: Files, now: Listing): string | null {
   return null;
 }
 
-const controlFile = 'global/pg_control';
+export const controlFile = 'global/pg_control';
 
 /**
  * Whether the record matches the store. A program that writes no records may have opened the store since: that changed

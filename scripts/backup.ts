@@ -1,0 +1,25 @@
+// `npm run backup -- FILE [--force]`: writes all that the store holds into a file, while the site runs.
+// `npm run backup -- --verify FILE`: restores it into a temporary store and compares what is there.
+import { parseArgs } from 'node:util';
+import { backUp, proveBackup } from '#server/db/backup/commands.ts';
+import { readConfig } from '#server/config.ts';
+import { placeOf } from '#server/db/client.ts';
+
+const usage = `Usage:
+  npm run backup -- FILE [--force]
+  npm run backup -- --verify FILE`;
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { verify: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
+  });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new Error(usage);
+  console.log(
+    values.verify ? await proveBackup(file) : await backUp(placeOf(readConfig()), file, { isForced: values.force }),
+  );
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

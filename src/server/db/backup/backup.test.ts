@@ -1,0 +1,248 @@
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Place } from '#server/db/client.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { testApp } from '#test/app.ts';
+import { backupFolder, Crowd, everyRow, expectOneMoment, filledTables, Script, using } from '#test/backups.ts';
+import { buildArticle } from '#test/builders.ts';
+import { testPlace } from '#test/database.ts';
+import { backUp, proveBackup, restoreInto } from './commands.ts';
+import { readHead, writeHead } from './head.ts';
+import { withBackup } from './reading.ts';
+
+const fresh = { isForced: false };
+const nothing = { bounty_counts: 2 };
+
+/** A store without any table. */
+async function emptyPlace(): Promise<Place> {
+  const place = await testPlace({ bare: true });
+  onTestFinished(() => place.remove());
+  return place;
+}
+
+/** A site of which nobody wrote anything yet. */
+async function newPlace(): Promise<Place> {
+  const place = await testPlace();
+  onTestFinished(() => place.remove());
+  return place;
+}
+
+/** Says that a file is a whole backup. */
+const isWhole = (name: string): Promise<boolean> => withBackup(name, () => Promise.resolve(true));
+
+// A site with an article and people who wrote, and a backup of it.
+let site: Awaited<ReturnType<typeof testPlace>>;
+let kept: string;
+let file: string;
+beforeAll(async () => {
+  site = await testPlace();
+  kept = await mkdtemp(join(tmpdir(), 'trenchpedia-kept-'));
+  file = join(kept, 'site');
+  await using(site, async (database) => {
+    const test = await testApp({}, { database });
+    await buildArticle(test.store, {
+      slug: 'bonk',
+      bodyMarkdown: 'A\ttab, a \\ backslash,\n\na line, “quotes”, \\N and 🐕.',
+    });
+    await (await Crowd.of(test.app, 3)).write(() => true);
+    await test.close();
+  });
+  await backUp(site, file, fresh);
+});
+afterAll(async () => {
+  await site.remove();
+  await rm(kept, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  it('is all that the site says, in an empty store, but nobody is logged in there', async () => {
+    const [then, there] = [await using(site, everyRow), await emptyPlace()];
+    expect(await restoreInto(there, file)).toMatch(/^Restored into .*: \d+ tables, [\d,]+ rows, as of /);
+    await using(there, async (database) => {
+      expect(await everyRow(database)).toEqual(then);
+      const { db } = database;
+      expect(
+        await db.execute(sql`select (select count(*) from sessions)::int as sessions,
+        (select count(*) from server_secrets)::int as secrets`),
+      ).toEqual([{ sessions: 0, secrets: 0 }]);
+      // Instances that run forget what they keep.
+      if (database.shared) expect(await db.execute(sql`select tags from purges`)).toEqual([{ tags: ['*'] }]);
+      // What triggers and generated columns make of it is there, too: the search finds it.
+      const test = await testApp({}, { database });
+      expect((await test.app.inject('/api/search?q=bonk')).body).toContain('bonk');
+      await test.close();
+    });
+    expect(await proveBackup(file)).toMatch(/^.* can be restored: /);
+    expect(await readdir(kept)).toEqual(['site']);
+    expect((await stat(file)).mode & 0o077).toBe(0);
+  });
+
+  it('replaces what is there only when it is told to', async () => {
+    const other = join(await backupFolder(), 'other');
+    await writeFile(other, 'Something else.');
+    await expect(backUp(site, other, fresh)).rejects.toThrow(`${other} is there already;`);
+    expect(await readFile(other, 'utf8')).toBe('Something else.');
+    await backUp(site, other, { isForced: true });
+    expect(await isWhole(other)).toBe(true);
+  });
+
+  it('has every write that was acknowledged before it began, and keeps nobody from writing', async () => {
+    const [place, there] = [await newPlace(), await emptyPlace()];
+    const busy = join(await backupFolder(), 'busy');
+    await using(place, async (database) => {
+      const test = await testApp({}, { database });
+      const crowd = await Crowd.of(test.app, 16);
+      await crowd.write(() => true);
+      const before = [...crowd.acknowledged];
+      let isOver = false;
+      const backup = backUp(place, busy, fresh).finally(() => (isOver = true));
+      await crowd.write(() => isOver);
+      await backup;
+      expect(crowd.refused).toEqual([]);
+      await test.close();
+      await restoreInto(there, busy);
+      await using(there, (restored) => expectOneMoment(restored, before));
+    });
+  });
+
+  it('of an earlier version becomes one of this version', async () => {
+    const [place, there] = [await emptyPlace(), await emptyPlace()];
+    const earlier = join(await backupFolder(), 'earlier');
+    await using(place, async (database) => {
+      // The baseline and the first migration after it.
+      await migrateDatabase(database, undefined, 1_795_548_594_268);
+      await database.db.execute(sql`insert into articles (slug, title) values ('bonk', 'BONK')`);
+    });
+    await backUp(place, earlier, fresh);
+    await restoreInto(there, earlier);
+    await using(there, async ({ db }) =>
+      expect(
+        await db.execute(sql`select slug, (select count(*)::int from switches) as switches from articles`),
+      ).toEqual([{ slug: 'bonk', switches: 0 }]),
+    );
+  });
+});
+
+describe('a restore refuses, and leaves the store as it was', () => {
+  it('a store that is not empty', async () => {
+    const then = await using(site, everyRow);
+    await expect(restoreInto(site, file)).rejects.toThrow(
+      / is not empty \(accounts has rows\); restore into an empty /,
+    );
+    expect(await using(site, everyRow)).toEqual(then);
+    const others = await emptyPlace();
+    await using(others, ({ db }) => db.execute(sql`create table invoices (id integer)`));
+    await expect(restoreInto(others, file)).rejects.toThrow(/^There are tables of something else in /);
+  });
+
+  it('a backup of a later version', async () => {
+    const [place, later] = [await newPlace(), join(await backupFolder(), 'later')];
+    await using(place, ({ db }) =>
+      db.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at, min_reader) values ('x', 4102444800000, '0.0.1')`,
+      ),
+    );
+    await backUp(place, later, fresh);
+    const there = await emptyPlace();
+    await expect(restoreInto(there, later)).rejects.toThrow(
+      /^This backup was made of tables that this program \(version .*\) does not know; restore it with the program that made it \(version .*, commit .*\)/,
+    );
+    await using(there, async ({ db }) =>
+      expect(await db.execute(sql`select to_regclass('articles') as found`)).toEqual([{ found: null }]),
+    );
+  });
+
+  it('what is no backup', async () => {
+    const there = await emptyPlace();
+    await expect(restoreInto(there, join(kept, 'missing'))).rejects.toThrow(/cannot be read/);
+    await expect(restoreInto(there, import.meta.filename)).rejects.toThrow(/is no backup of Trenchpedia/);
+  });
+
+  it('a file that is cut anywhere, or of which one byte is another', async () => {
+    const [whole, altered] = [await readFile(file), join(await backupFolder(), 'altered')];
+    const refused = () =>
+      expect(withBackup(altered, async () => 'read')).rejects.toThrow(
+        /^.* (was cut or altered since it was made; take another backup|is no backup of Trenchpedia, or its beginning was altered|has format \d+, which this program does not know; restore it with a later one)\.$/,
+      );
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: whole.length - 1 }), async (at) => {
+        await copyFile(file, altered);
+        await truncate(altered, at);
+        await refused();
+      }),
+      { numRuns: 50 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        await copyFile(file, altered);
+        const handle = await open(altered, 'r+');
+        await handle.write(Buffer.of(whole[at]! ^ change), 0, 1, at);
+        await handle.close();
+        await refused();
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('a table that is not what the head says, when all others were put in already', async () => {
+    const [other, there] = [join(await backupFolder(), 'other'), await emptyPlace()];
+    await copyFile(file, other);
+    const handle = await open(other, 'r+');
+    const head = await readHead(handle, other);
+    const last = head.tables.findLast(({ rows }) => rows > 0)!;
+    await writeHead(handle, {
+      ...head,
+      tables: head.tables.map((table) => (table === last ? { ...table, sha256: '0'.repeat(64) } : table)),
+    });
+    await handle.close();
+    await expect(restoreInto(there, other)).rejects.toThrow(/was cut or altered/);
+    expect(await using(there, filledTables)).toEqual(nothing);
+    // It is as good as new.
+    await restoreInto(there, file);
+  });
+});
+
+describe.runIf(process.env['TEST_STORE'] === 'postgres')('killed in its middle', () => {
+  it('a backup leaves nothing under its name', async () => {
+    const folder = await backupFolder();
+    const cut = join(folder, 'cut');
+    await using(site, ({ db }) =>
+      db.transaction(async (transaction) => {
+        await transaction.execute(sql`lock table votes in access exclusive mode`);
+        const script = new Script('backup', [cut], site);
+        await script.untilAt('votes');
+        await script.kill();
+        expect(await readdir(folder)).toEqual(['cut.part']);
+      }),
+    );
+    await backUp(site, cut, fresh);
+    expect(await readdir(folder)).toEqual(['cut']);
+    expect(await isWhole(cut)).toBe(true);
+  });
+
+  it('a restore leaves an empty store', async () => {
+    const there = await emptyPlace();
+    await using(there, async (database) => {
+      const { db } = database;
+      await migrateDatabase(database);
+      await db.execute(
+        sql`create function stop() returns trigger language plpgsql as 'begin perform pg_sleep(600); return new; end'`,
+      );
+      await db.execute(sql`create trigger stop before insert on votes for each row execute function stop()`);
+      const script = new Script('restore', [file], there);
+      await script.untilAt('votes');
+      await script.kill();
+      // The server learns of it when it has slept.
+      await db.execute(
+        sql`select pg_terminate_backend(pid, 10000) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
+      );
+      expect(await filledTables(database)).toEqual(nothing);
+      await db.execute(sql`drop function stop cascade`);
+    });
+    await restoreInto(there, file);
+  });
+});

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import { program } from '#server/core/program.ts';
+import type { Database, Db } from '#server/db/client.ts';
+import { fsyncFolder } from '#server/db/embedded/store-record.ts';
+import { lastMigration } from '#server/db/migrate.ts';
+import { headLength, writeHead, type Head, type TableSum } from './head.ts';
+import type { Progress } from './progress.ts';
+import { asItIs, scriptOf } from './rows.ts';
+
+/** Refuses a name under which there is something already. */
+export function refuseExisting(file: string): void {
+  if (existsSync(file)) throw new Error(`${file} is there already; name another file, or overwrite it with --force.`);
+}
+
+/**
+ * Writes all that a store holds into `file`, as it is at one moment, while others read and write. Nothing stands under
+ * that name before it is whole and on the disk; what is there is replaced only where `isForced`. Returns the head of
+ * what was written, and how many bytes it has.
+ */
+export async function writeBackup(
+  database: Pick<Database, 'unhurried'>,
+  file: string,
+  { isForced = false, progress }: { isForced?: boolean; progress: Progress },
+): Promise<{ head: Head; bytes: number }> {
+  if (!isForced) refuseExisting(file);
+  const part = `${file}.part`;
+  // It holds what people wrote in confidence.
+  const handle = await open(part, 'w', 0o600);
+  try {
+    const head = await asItIs(database, (db) => writeData(db));
+    await writeHead(handle, head);
+    await handle.sync();
+    await handle.close();
+    if (!isForced) refuseExisting(file);
+    await rename(part, file);
+    fsyncFolder(dirname(file));
+    return { head, bytes: headLength + head.data.bytes };
+  } catch (error) {
+    await handle.close();
+    await rm(part, { force: true });
+    throw error;
+  }
+
+  async function writeData(db: Db): Promise<Head> {
+    const madeAt = new Date().toISOString();
+    const tables: TableSum[] = [];
+    const sum = createHash('sha256');
+    let bytes = 0;
+    await pipeline(
+      scriptOf(db, tables, progress),
+      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+      async (pieces: AsyncIterable<Buffer>) => {
+        for await (const piece of pieces) {
+          sum.update(piece);
+          await handle.write(piece, 0, piece.length, headLength + bytes);
+          bytes += piece.length;
+        }
+      },
+    );
+    const migration = await lastMigration(db);
+    if (migration === null) throw new Error('There is no site in this store: no tables were made in it.');
+    const data = { bytes, sha256: sum.digest('hex') };
+    return { program, migration, madeAt, data, tables };
+  }
+}

@@ -1,0 +1,100 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isLocked, lockFolder } from './data-lock.ts';
+import { inMegabytes, leastRoom, roomIn } from './disk-room.ts';
+import { controlFile, holdsStore } from './store-files.ts';
+import { markFile, storeFolder } from './store-record.ts';
+
+/** In the data folder: the copy, the lock of who uses it, and the lock while it is made. */
+const names = { copy: 'copy', use: 'copy.lock', making: 'copying.lock' } as const;
+// How often a copy is made again during which pages were written to their places.
+const attempts = 5;
+
+/** Whether a copy of the store in that folder is being made. */
+export const isBeingCopied = (folder: string): boolean => isLocked(folder, names.making);
+
+const isOfLog = (path: string) => path.startsWith('pg_wal/');
+// What says who has the store open, what is checked otherwise, and what is of one statement.
+const isLeftOut = (path: string) => path === 'postmaster.pid' || path === markFile || path.includes('pgsql_tmp');
+
+/** Does what needs a file that may be gone by now: its table was dropped, and the log says so. */
+async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The files and folders of a store, by their paths in it. */
+async function listed(store: string): Promise<{ files: string[]; folders: string[] }> {
+  const [files, folders]: [string[], string[]] = [[], []];
+  for (const entry of await readdir(store, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name).slice(store.length + 1);
+    if (!isLeftOut(path)) (entry.isDirectory() ? folders : files).push(path);
+  }
+  return { files, folders };
+}
+
+async function refuseWithoutRoom(folder: string, store: string): Promise<void> {
+  let bytes = 2 * leastRoom;
+  for (const path of (await listed(store)).files) bytes += (await ifThere(stat(join(store, path))))?.size ?? 0;
+  const room = roomIn(folder);
+  if (room < bytes)
+    throw new Error(
+      `A copy of the store takes ${inMegabytes(bytes)} for as long as it is read, and ${inMegabytes(room)} are free where ${folder} is; make room on the disk.`,
+    );
+}
+
+/**
+ * Copies a store that may be in use, as PostgreSQL's manual says of its own base backups ("Making a Base Backup Using
+ * the Low Level API"): first what says where the log is read from, then the tables as they happen to be, then the log,
+ * which has all that became of them since. Opened, the copy is the store at the moment at which the log was copied.
+ * Returns false where pages were written to their places meanwhile: the log may have lost its beginning.
+ */
+async function copyOnce(store: string, copy: string): Promise<boolean> {
+  const control = await readFile(join(store, controlFile));
+  const take = async (paths: readonly string[]) => {
+    for (const path of paths) await ifThere(copyFile(join(store, path), join(copy, path), constants.COPYFILE_FICLONE));
+  };
+  const { files, folders } = await listed(store);
+  await mkdir(copy, { recursive: true, mode: 0o700 });
+  for (const path of folders.toSorted()) await mkdir(join(copy, path), { recursive: true, mode: 0o700 });
+  await take(files.filter((path) => !isOfLog(path) && path !== controlFile));
+  await take((await listed(store)).files.filter(isOfLog));
+  await writeFile(join(copy, controlFile), control, { mode: 0o600 });
+  return control.equals(await readFile(join(store, controlFile)));
+}
+
+/**
+ * Does `work` with a folder that holds a copy of the embedded store in `folder`, as it is now, whether a process has it
+ * open or not; nobody there waits. The copy is removed afterwards, and what a killed process left of one before. Refuses
+ * a folder without a store, one of which somebody else reads a copy, and a disk with too little room.
+ */
+export async function withCopyOf<T>(folder: string, work: (copy: string) => Promise<T>): Promise<T> {
+  if (!holdsStore(folder)) throw new Error(`There is no store in ${folder}; set DATA_DIR to the folder of the site.`);
+  const refusal = (pid: number) => `Process ${pid} reads a copy of the store in ${folder}; wait until it has ended.`;
+  const release = await lockFolder(folder, names.use, refusal);
+  const [store, copy] = [join(folder, storeFolder), join(folder, names.copy)];
+  const remove = () => rm(copy, { recursive: true, force: true });
+  try {
+    await remove();
+    await refuseWithoutRoom(folder, store);
+    const done = await lockFolder(folder, names.making, refusal);
+    try {
+      for (let attempt = 1; !(await copyOnce(store, join(copy, storeFolder))); attempt += 1) {
+        if (attempt === attempts)
+          throw new Error(`The store in ${folder} was opened or closed whenever it was copied; try again.`);
+        await remove();
+      }
+    } finally {
+      done();
+    }
+    return await work(copy);
+  } finally {
+    await remove();
+    release();
+  }
+}
