@@ -32,10 +32,12 @@ const mostImporters = 60;
 const neededEverywhere = [
   'e2e/journey.ts', // the fixture of every test in a browser
   'src/contract/format.ts',
+  'src/server/core/tags.ts', // names what a write changes and what an answer is made from
   'src/server/db/client.ts',
   'src/server/db/schema/people.ts', // the accounts, which every table of something done refers to
   'src/web/navigation/link.tsx', // leads to the paths
   'src/web/navigation/paths.ts',
+  'test/app.ts', // starts the application for every test of the API
   'test/builders.ts', // makes the articles that tests are about
   'test/wallet.ts', // logs in for every test of the API
 ];
