@@ -18,6 +18,11 @@ const walletText = `It signs.
 
 Nothing brings back what was sent away. The seed phrase opens it again.
 
+## Import
+
+A wallet is a ring for keys, as people say who explain it to their parents, and who then have to explain the ring, the
+lock and the door as well, which takes an evening at least. To import a wallet, type its words one by one.
+
 ## Fees
 
 | Step | Price |
@@ -104,6 +109,12 @@ describe('the line that matches', () => {
 
   it('is a whole row of a table', async () => {
     expect(await matchOf('vamp')).toEqual({ text: 'Vamp · nothing', section: { text: 'Fees', id: 'h-fees' } });
+  });
+
+  it('is shown from where most of what was asked for stands', async () => {
+    const { text, section } = (await matchOf('how do i import a wallet'))!;
+    expect(section?.id).toBe('h-import');
+    expect(text).toMatch(/^… .*To import a wallet, type its words one by one\.$/);
   });
 
   it('has no heading above the first one', async () => {

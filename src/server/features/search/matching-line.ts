@@ -27,6 +27,33 @@ function cut(line: string, place: number): string {
   return `${start === 0 ? '' : '… '}${rest.slice(0, end > most.lead ? end : most.shown)} …`;
 }
 
+/** A word for a term of the query, in a text: where it begins and ends, and the number of the term. */
+interface Place {
+  readonly at: number;
+  readonly end: number;
+  readonly term: number;
+}
+
+/**
+ * The position from which a line that is too long is shown: the first of its places, given in order, from which the
+ * shown part has the highest weight.
+ */
+function densestPlace(places: readonly Place[], weights: readonly number[]): number {
+  const counts = weights.map(() => 0);
+  let [next, weight, best, densest] = [0, 0, 0, 0];
+  for (const [index, { at, term }] of places.entries()) {
+    for (; next <= index || (places[next]?.end ?? Infinity) <= at + most.shown - most.lead; next += 1) {
+      const added = places[next]!.term;
+      if (counts[added] === 0) weight += weights[added]!;
+      counts[added]! += 1;
+    }
+    if (weight > best) [best, densest] = [weight, at];
+    counts[term]! -= 1;
+    if (counts[term] === 0) weight -= weights[term]!;
+  }
+  return densest;
+}
+
 /**
  * The headings of a text with the positions of their lines: in the plain text each is a line, in the order of the
  * contents.
@@ -63,39 +90,34 @@ export function matchingLine(
   // A letter that is longer in lower case would shift all later positions.
   const lowered = text.toLowerCase();
   const lower = lowered.length === text.length ? lowered : text;
-  const places = wanted
-    .flatMap((words, term) => words.flatMap((word) => placesOf(word, lower).map((at) => ({ at, term }))))
+  const places: Place[] = wanted
+    .flatMap((words, term) =>
+      words.flatMap((word) => placesOf(word, lower).map((at) => ({ at, end: at + word.length, term }))),
+    )
     .toSorted((one, two) => one.at - two.at);
   const headings = headingsOf(text, toc);
   const weightOf = (terms: Iterable<number>) => [...terms].reduce((sum, term) => sum + weights[term]!, 0);
   const all = weightOf(wanted.keys());
-  let best: { start: number; end: number; first: number; score: number } | undefined;
-  // The line is shown from the first occurrence of the term with the highest weight.
-  let line: { start: number; end: number; first: number; weight: number; terms: Set<number> } | undefined;
+  let best: { start: number; end: number; score: number } | undefined;
+  let line: { start: number; end: number; terms: Set<number> } | undefined;
   for (const { at, term } of places) {
     if (line === undefined || at > line.end) {
       const end = text.indexOf('\n', at);
-      line = {
-        start: text.lastIndexOf('\n', at) + 1,
-        end: end < 0 ? text.length : end,
-        first: at,
-        weight: 0,
-        terms: new Set(),
-      };
+      line = { start: text.lastIndexOf('\n', at) + 1, end: end < 0 ? text.length : end, terms: new Set() };
     }
     line.terms.add(term);
-    if (weights[term]! > line.weight) Object.assign(line, { first: at, weight: weights[term] });
     // The lines below a heading say more than the heading.
     const score = weightOf(line.terms) - (headings.some((heading) => heading.at === line!.start) ? 0.5 : 0);
     if (best === undefined || score > best.score) best = { ...line, score };
     if (score === all) break;
   }
-  return best === undefined
-    ? null
-    : {
-        text: cut(text.slice(best.start, best.end), best.first - best.start),
-        section: sectionAt(headings, best.start),
-      };
+  if (best === undefined) return null;
+  const { start, end } = best;
+  const first = densestPlace(
+    places.filter(({ at }) => at >= start && at <= end),
+    weights,
+  );
+  return { text: cut(text.slice(start, end), first - start), section: sectionAt(headings, start) };
 }
 
 // The separator of the cells of a row in an article's plain text.
