@@ -6,25 +6,25 @@ import { atMost, inTurn, median, quantile, rounds, short, type Bound, type Table
 import { eachStore } from './processes.ts';
 import { Watched } from './watched.ts';
 
-// In each round; the first ones of all warm up.
+// Per round; the very first ones warm up.
 const asked = 4;
-// A page made anew costs the processor at most so many milliseconds (design §7).
+// The most processor time for rendering a page, in milliseconds (design §7).
 const most = 25;
 
 interface Made {
-  /** How long it took, and how much of that went where, in milliseconds. */
+  /** The total time and its parts, in milliseconds. */
   readonly time: number;
   readonly sql: number;
   readonly rendering: number;
   readonly compressing: number;
-  /** For how long this process worked on it: the thread that answers requests, and all threads together. */
+  /** The process's time: of the thread that answers requests, and of all threads together. */
   readonly main: number;
   readonly all: number;
 }
 
 const milliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
 
-/** The pages, by what they are called. A bounty and a profile are made first. */
+/** The pages by name. Creates a bounty and a profile first. */
 async function pagesOf(boss: Caller): Promise<Record<string, string>> {
   const answer = await boss.send('POST', '/api/admin/bounties', {
     name: 'Bounty',
@@ -50,11 +50,11 @@ async function pagesOf(boss: Caller): Promise<Record<string, string>> {
   };
 }
 
-/** Makes pages of which nothing is kept but what every page's frame is made of, one after another. */
+/** Renders uncached pages one after another; only the answers for the frame of every page are cached. */
 function making(app: FastifyInstance, watched: Watched, url: string): () => Promise<Made[]> {
   const make = async (): Promise<Made> => {
     app.publicCache.clear();
-    // What all pages are framed by is nearly always kept.
+    // The answers for the frame of all pages are nearly always cached.
     await app.inject('/donate');
     watched.begin();
     const [start, thread, all] = [performance.now(), process.threadCpuUsage(), process.cpuUsage()];
@@ -74,7 +74,7 @@ function making(app: FastifyInstance, watched: Watched, url: string): () => Prom
   };
 }
 
-/** How often the longest piece of the article's text that a page must not write otherwise stands in it. */
+/** How often the longest piece of the article's text without markup occurs in the page. */
 async function timesInPage(app: FastifyInstance): Promise<number> {
   const { article } = (await app.inject('/api/articles/bonk')).json() as { article: { bodyHtml: string } };
   const pieces = article.bodyHtml.split(/[<>&"\\\n]/);
@@ -82,7 +82,7 @@ async function timesInPage(app: FastifyInstance): Promise<number> {
   return (await app.inject('/article/bonk')).body.split(longest).length - 1;
 }
 
-/** How often a page is drawn when many ask for it at once and nothing is kept. */
+/** How often React renders a page for many concurrent requests without a cache. */
 async function drawnAtOnce(app: FastifyInstance, watched: Watched): Promise<number> {
   app.publicCache.clear();
   watched.begin();
@@ -111,7 +111,7 @@ function rowOf(store: string, page: string, made: readonly Made[]): string[] {
   ];
 }
 
-/** Pages of which nothing is kept but the frame's answers: how long they take, and where the time goes. */
+/** Rendering of uncached pages, except the answers for the frame: total time, and its parts. */
 export async function anew(): Promise<Table[]> {
   const rows: string[][] = [];
   const bounds: Bound[] = [];

@@ -11,10 +11,7 @@ import type { Watched } from './watched.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * The application in this process, which has the encyclopedia's articles and the pages of the build; `watched` sees
- * what it does.
- */
+/** The application in this process, with the encyclopedia's articles and the built pages; `watched` measures it. */
 export async function openApplication(
   env: NodeJS.ProcessEnv,
   watched?: Watched,

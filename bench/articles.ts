@@ -1,4 +1,4 @@
-// Articles that are the same in every run, as many as are wanted.
+// Generates articles, the same ones in every run.
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/db/client.ts';
 import { remainsOf } from '#server/features/texts/typing-errors.ts';
@@ -26,7 +26,7 @@ export function articleId(number: number): string {
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-/** A name as tokens and tools have them: words of its own, and in one of ten a word of the language before them. */
+/** A name like those of tokens and tools: invented words, and in one of ten a common word before them. */
 function nameOf(random: () => number): string {
   const own = () => capital(word(madeUp + Math.floor(random() * (vocabulary - madeUp))));
   return [...(random() < 0.1 ? [capital(words(random, 1))] : []), own(), ...(random() < 0.5 ? [own()] : [])].join(' ');
@@ -34,7 +34,7 @@ function nameOf(random: () => number): string {
 
 /** The article of that number: a name, a summary of 20 words, and 400 words in eight sections. */
 export function articleOf(number: number) {
-  // The first numbers of seeds that are near each other are alike.
+  // Neighbouring seeds give similar first numbers.
   const random = numbers(1 + ((number * 7_919) % 2_147_483_646));
   random();
   const sections = Array.from({ length: 8 }, (_, place) => ({
@@ -106,10 +106,7 @@ async function insertAll(ask: Ask, many: number, say: (done: number) => void): P
     on conflict (name) do update set count = excluded.count`);
 }
 
-/**
- * Adds so many articles to a migrated database, and what the search knows of their words. `say` hears how many there
- * are.
- */
+/** Adds this many articles and their vocabulary to a migrated database. `say` gets the number of articles. */
 export function addArticles(database: Database, many: number, say: (done: number) => void = () => {}): Promise<void> {
   return inBulk(database, (ask) => insertAll(ask, many, say));
 }

@@ -1,4 +1,4 @@
-// A server that answers everything with what its standard input says, and prints where it is.
+// A server that answers every request with the contents of its standard input, and prints its URL.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';

@@ -5,7 +5,7 @@ import { loggedIn, send } from './people.ts';
 import { inFolder, startBuilt } from './processes.ts';
 import { numbers, words } from './words.ts';
 
-/** A phone's processor is so many times as slow as this one; as Lighthouse has it (lighthouse/core/config/constants.js). */
+/** The slowdown of a phone's processor, as in Lighthouse (lighthouse/core/config/constants.js). */
 export const slower = 4;
 export const screen = {
   viewport: { width: 412, height: 823 },
@@ -14,7 +14,7 @@ export const screen = {
   hasTouch: true,
 };
 
-/** The kinds of the article of figures: each has a handle. */
+/** The kinds in the article of figures: each has a handle. */
 export const figures = ['bonding-curve', 'constant-product', 'sandwich'] as const;
 const slug = 'three-figures';
 export const articleOfFigures = `/article/${slug}`;
@@ -28,7 +28,7 @@ async function addArticle(url: string, cookie: string): Promise<void> {
   await send(`${url}/api/admin/articles`, { slug, title: 'Three figures', bodyMarkdown }, cookie);
 }
 
-/** Where Chromium is, as the browser's tests find it. */
+/** The path of Chromium, found like the browser tests find it. */
 async function chromiumPath(): Promise<string | undefined> {
   const found = (await import(new URL('../scripts/browser.mjs', import.meta.url).href)) as {
     findBrowser(): Promise<string | undefined>;
@@ -36,7 +36,9 @@ async function chromiumPath(): Promise<string | undefined> {
   return found.findBrowser();
 }
 
-/** Does something with a browser and the built product, which has the article of figures. Without a browser it does nothing. */
+/**
+ * Runs `work` with a browser and the built product, which has the article of figures. Does nothing without a browser.
+ */
 export async function withBrowser(work: (browser: Browser, url: string) => Promise<void>): Promise<boolean> {
   const executablePath = await chromiumPath();
   if (executablePath === undefined) {

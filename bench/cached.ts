@@ -5,7 +5,7 @@ import { atLeast, inTurn, median, ratio, ratios, short, workedOf, type Bound, ty
 import { hasNginx, startNginx } from './nginx.ts';
 import { inFolder, startBare, startBuilt, type RawAnswer, type Running } from './processes.ts';
 
-// What Node writes by itself, or what belongs to one connection.
+// Headers that Node adds, or that belong to one connection.
 const own = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding']);
 
 function ask(url: string, headers: Record<string, string>): Promise<RawAnswer> {
@@ -23,7 +23,7 @@ function ask(url: string, headers: Record<string, string>): Promise<RawAnswer> {
   });
 }
 
-// What a browser of today sends with each page that somebody opens.
+// The headers of a modern browser for a page.
 const browser: Readonly<Record<string, string>> = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
@@ -37,7 +37,7 @@ const browser: Readonly<Record<string, string>> = {
   'sec-fetch-user': '?1',
   'upgrade-insecure-requests': '1',
 };
-// Which page, how it is asked for, and whether it is asked for again by who has it.
+// The page, the request's headers, and whether the client has it already.
 interface Case {
   readonly name: string;
   readonly path: string;
@@ -57,9 +57,9 @@ const cases: readonly Case[] = [
 ];
 
 interface Measured {
-  /** Answers a second. */
+  /** Answers per second. */
   readonly speed: number;
-  /** Processor time an answer, in microseconds. */
+  /** Processor time per answer, in microseconds. */
   readonly work: number;
 }
 
@@ -72,7 +72,7 @@ function loaded({ url, pid }: Running, path: string, headers: Record<string, str
   };
 }
 
-/** What this server must be asked with to say that nothing changed, where that is meant. */
+/** The headers that get a 304 from this server, for cases that want one. */
 async function asking({ url }: Running, { path, headers, again }: Case): Promise<Record<string, string>> {
   if (!again) return { ...headers };
   const first = await ask(url + path, { ...headers });
@@ -123,7 +123,7 @@ async function compare(one: Case, { ours, bare, nginx }: Servers): Promise<{ row
 }
 
 /**
- * What is kept, against a server of Node alone that sends the same bytes and headers, and against nginx where it is
+ * Cached answers, compared with a bare Node server that sends the same bytes and headers, and with nginx if it is
  * installed.
  */
 export async function cached(): Promise<Table[]> {

@@ -2,13 +2,13 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { articleOfFigures, figures, screen, slower, withBrowser } from './browser.ts';
 import { atLeast, atMost, median, quantile, rounds, short, sized, type Bound, type Table } from './measure.ts';
 
-// So many moves of a finger in a round, and so many changes of a figure's state in all.
+// The moves of a finger per round, and the changes of a figure's state in total.
 const moves = sized(240, 60);
 const changes = sized(100_000, 3_000);
-// So many before the first look: what is made once is there by then.
+// The changes before the first look, for one-time allocations.
 const warming = 1_000;
 
-/** Opens the article of figures, and waits until that figure answers. */
+/** Opens the article of figures, and waits until that figure responds. */
 async function opened(browser: Browser, url: string, kind: string, first = ''): Promise<[Page, CDPSession]> {
   const context = await browser.newContext(screen);
   const page = await context.newPage();
@@ -20,11 +20,11 @@ async function opened(browser: Browser, url: string, kind: string, first = ''): 
 }
 
 interface Dragged {
-  /** In a second. */
+  /** Per second. */
   readonly frames: number;
-  /** Between two frames, in milliseconds: what 99 of 100 do not exceed. */
+  /** Between two frames, in milliseconds: the 99th percentile. */
   readonly longest: number;
-  /** For how long scripts, styles, layout and painting worked for a frame, in milliseconds. */
+  /** The time for scripts, styles, layout and painting per frame, in milliseconds. */
   readonly worked: number;
 }
 
@@ -42,7 +42,7 @@ async function dragged(browser: Browser, url: string, kind: string): Promise<Dra
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  // Of the thread, so that what else this machine does is not in it.
+  // Thread time excludes other work on this machine.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await touch('touchStart', { x, y });
@@ -66,7 +66,7 @@ async function dragged(browser: Browser, url: string, kind: string): Promise<Dra
   };
 }
 
-/** What is kept in a page, once all that can be forgotten is. */
+/** Nodes and bytes of a page after a garbage collection. */
 async function kept(session: CDPSession): Promise<{ nodes: number; bytes: number; listeners: number }> {
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
@@ -74,10 +74,10 @@ async function kept(session: CDPSession): Promise<{ nodes: number; bytes: number
   return { nodes: of('Nodes'), bytes: of('JSHeapUsedSize'), listeners: of('JSEventListeners') };
 }
 
-// Each change is drawn at once, where a browser draws those of a frame together.
+// Draws each change at once, where a browser draws those of a frame together.
 const drawAtOnce = `globalThis.requestAnimationFrame = (draw) => (queueMicrotask(() => draw(performance.now())), 1);`;
 
-/** Moves the sliders of a figure so many times over all that they cover, and then back to where they stood. */
+/** Moves the sliders of a figure this many times over their ranges, and then back. */
 const change = (page: Page, kind: string, times: number) =>
   page.evaluate<void>(`(async () => {
     const sliders = [...document.querySelectorAll('#figure-${kind} input[type=range]')];
@@ -93,7 +93,7 @@ const change = (page: Page, kind: string, times: number) =>
     await new Promise((go) => setTimeout(go));
   })()`);
 
-/** What a page keeps more of after so many changes of a figure. */
+/** The growth of a page after this many changes of a figure. */
 async function left(browser: Browser, url: string, kind: string, times: number) {
   const [page, session] = await opened(browser, url, kind, drawAtOnce);
   await session.send('Performance.enable');
@@ -109,7 +109,7 @@ async function left(browser: Browser, url: string, kind: string, times: number) 
   };
 }
 
-/** How smoothly figures are dragged on a phone, and that nothing is left of it. */
+/** The smoothness of dragging figures on a phone, and the memory that it leaks. */
 export async function playing(): Promise<Table[]> {
   const bounds: Bound[] = [];
   const [drags, leaks]: [string[][], string[][]] = [[], []];
@@ -122,7 +122,7 @@ export async function playing(): Promise<Table[]> {
       drags.push([kind, short(frames), short(longest), short(worked)]);
       bounds.push(
         atLeast(`frames a second while it is dragged, ${kind}`, frames, 59),
-        // A frame of 60 in a second has 16.7 ms; this is the thread's own time, whatever else the machine does.
+        // At 60 frames a second, a frame has 16.7 ms; thread time excludes other work on the machine.
         atMost(`work for a frame, ${kind}`, worked, 16, 'ms'),
       );
     }

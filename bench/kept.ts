@@ -1,5 +1,5 @@
-// Data that takes long to make is made once and kept between runs: `.cache/bench` and databases whose names begin with
-// `bench_kept_`. Remove these to have it made anew.
+// Data that takes long to create is kept between runs: `.cache/bench` and databases with names that begin with
+// `bench_kept_`. Remove these to create it again.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -12,12 +12,12 @@ import { addArticles } from './articles.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where what is kept is, outside git. */
+/** The folder of kept data, outside git. */
 export const keptFolder = at('../.cache/bench');
 
 /**
- * What the data depends on. The encyclopedia in it is that of the day on which it was made, and later migrations change
- * it as they change any store.
+ * Identifies the data's dependencies. Its encyclopedia is that of the day of its creation, and later migrations change
+ * it like any store.
  */
 function version(): string {
   const hash = createHash('sha256');
@@ -25,14 +25,14 @@ function version(): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** A store that is kept: the encyclopedia and so many made-up articles. */
+/** A kept store: the encyclopedia and this many invented articles. */
 export interface Data {
   readonly articles: number;
 }
 
 const nameOf = ({ articles }: Data) => `${articles}_${version()}`;
 
-// A statement may take as long as it needs, which is more than the application's ten seconds.
+// A statement may take longer than the application's ten seconds.
 const limit = 600_000;
 
 async function fill(database: Database, { articles }: Data): Promise<void> {
@@ -56,7 +56,7 @@ async function made(place: { url?: string; folder: string }, data: Data): Promis
   }
 }
 
-/** The folder of an embedded store with this data, which is made first where it is not kept. */
+/** The folder of an embedded store with this data; creates it if it is missing. */
 export async function keptOnDisk(data: Data): Promise<string> {
   const folder = `${keptFolder}/${nameOf(data)}`;
   if (existsSync(folder)) return folder;
@@ -68,10 +68,7 @@ export async function keptOnDisk(data: Data): Promise<string> {
   return folder;
 }
 
-/**
- * The address of a database with this data on the server that TEST_DATABASE_URL names, which is made first where it is
- * not kept.
- */
+/** The URL of a database with this data on the server in TEST_DATABASE_URL; creates it if it is missing. */
 export async function keptOnServer(data: Data): Promise<string> {
   const name = `bench_kept_${nameOf(data)}`;
   const sql = connectTo({ url: serverUrl('postgres') });
@@ -88,10 +85,7 @@ export async function keptOnServer(data: Data): Promise<string> {
   return url.href;
 }
 
-/**
- * The stores that are measured with this data: an embedded one, and, where TEST_DATABASE_URL names a server, a database
- * there.
- */
+/** The stores with this data: an embedded one and, with TEST_DATABASE_URL, a database there. */
 export async function eachKeptStore(
   data: Data,
   work: (store: 'embedded' | 'PostgreSQL', env: NodeJS.ProcessEnv) => Promise<void>,

@@ -1,32 +1,32 @@
 import autocannon from 'autocannon';
 
-/** What came of a load. */
+/** The results of a load test. */
 export interface Load {
-  /** Answers a second. */
+  /** Answers per second. */
   readonly speed: number;
   readonly answers: number;
-  /** How long each answer took, in milliseconds. */
+  /** The duration of each answer, in milliseconds. */
   readonly times: readonly number[];
-  /** How many requests were refused, cut off or not answered within ten seconds. */
+  /** The number of requests that were refused, cut off or not answered within ten seconds. */
   readonly failed: number;
 }
 
 /** Loads a server with requests, whatever it answers. */
 export async function tryLoad(options: autocannon.Options): Promise<Load> {
   const times: number[] = [];
-  // As often as the server closes a connection, which this client would not notice.
+  // The number of connections that the server closed, which this client would not notice.
   const { requests, non2xx, errors, statusCodeStats } = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon({ reconnectRate: 1_000, ...options }, (error, result) =>
       error ? reject(error) : resolve(result),
     );
     running.on('response', (_client, _status, _bytes, time) => void times.push(time));
   });
-  // A 304 is answered where it was asked for. What timed out is among the errors.
+  // A 304 is a success if the case wants one. Timeouts count as errors.
   const failed = errors + non2xx - (statusCodeStats?.['304']?.count ?? 0);
   return { speed: requests.average, answers: requests.total, times, failed };
 }
 
-/** Loads a server with requests that must all succeed: without that, their speed says nothing. */
+/** Loads a server with requests that must all succeed: otherwise their speed means nothing. */
 export async function load(options: autocannon.Options): Promise<Load> {
   const done = await tryLoad(options);
   if (done.failed > 0) throw new Error(`${options.url}: ${done.failed} of ${done.answers} requests failed.`);

@@ -1,18 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A promise: the measured value is at least or at most so much. */
+/** A bound on a measured value: at least or at most. */
 export interface Bound {
   readonly name: string;
   readonly measured: number;
   readonly side: 'at least' | 'at most';
   readonly bound: number;
-  /** What is counted, as it stands behind the number. */
+  /** The unit after the number. */
   readonly unit: string;
 }
 
-/**
- * What is printed of a part: a heading, the columns' names and the rows; and the bounds that it shows to hold or not.
- */
+/** The printed results of a part: a heading, column names and rows; and the bounds that they confirm or break. */
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
@@ -35,27 +33,24 @@ export const atMost = (name: string, measured: number, bound: number, unit = '')
   unit,
 });
 
-/** Whether everything is measured once on little data, to see that it works. */
+/** Whether to measure everything once on little data, to check that it works. */
 export const isSmall = process.argv.includes('--small');
 
-/** A number for a whole run, and one for a small one. */
+/** A number for a full run, and one for a small one. */
 export const sized = (whole: number, small: number): number => (isSmall ? small : whole);
 
-/** How often everything is measured: a median needs an odd number, and seven show how far it strays. */
+/** The number of rounds: a median needs an odd number, and seven show the spread. */
 export const rounds = sized(7, 1);
 
-/** The value in the middle; in between two, the lower one. */
+/** The median; of two middle values, the lower one. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The value that this share of all does not exceed. */
+/** The quantile at this share. */
 export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((one, two) => one - two)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
 }
 
-/**
- * Measures several things in turn, the other way round in every second round, so that what disturbs the machine
- * disturbs them alike.
- */
+/** Measures several things in turn, in reversed order in every second round, so that disturbances affect all alike. */
 export async function inTurn<Name extends string, Measured>(
   things: Readonly<Record<Name, () => Promise<Measured>>>,
 ): Promise<Record<Name, Measured[]>> {
@@ -66,7 +61,7 @@ export async function inTurn<Name extends string, Measured>(
   return measured;
 }
 
-/** '1,234' or '0.56': a number with three digits that mean something, or all before the point. */
+/** '1,234' or '0.56': a number with three significant digits, or all integer digits. */
 export const short = (value: number): string =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 
@@ -84,7 +79,7 @@ export function ratio(ours: readonly number[], theirs: readonly number[]): strin
   return `${short(median(each))} [${short(Math.min(...each))}–${short(Math.max(...each))}]`;
 }
 
-/** How long a process has worked on all its threads, in microseconds (`schedstat` of proc(5)). */
+/** The processor time of a process on all its threads, in microseconds (`schedstat` of proc(5)). */
 export function workedOf(pid: number): number {
   const folder = `/proc/${pid}/task`;
   return readdirSync(folder).reduce(
@@ -93,7 +88,7 @@ export function workedOf(pid: number): number {
   );
 }
 
-/** How much memory a process holds, in MB (proc(5)). */
+/** The memory of a process, in MB (proc(5)). */
 export function memoryOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 }

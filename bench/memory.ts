@@ -6,10 +6,10 @@ import { numbers, words } from './words.ts';
 const articles = sized(100_000, 1_000);
 const addresses = sized(100_000, 1_000);
 const atOnce = 16;
-// So many addresses after which it is looked at.
+// The numbers of requested URLs at which to look.
 const looks = [0, 0.01, 0.1, 0.5, 1].map((share) => Math.round(share * addresses));
 
-/** The address of that number: of ten a page, three articles, three searches, and three of what is not there. */
+/** The URL with that number: of ten, one page, three articles, three searches, and three missing ones. */
 function address(number: number): string {
   const kind = number % 10;
   if (kind === 0) return `/article/article-${number % articles}?at=${number}`;
@@ -18,7 +18,7 @@ function address(number: number): string {
   return `/api/articles/not-there-${number}`;
 }
 
-/** What the server holds after answering ever more different addresses. */
+/** The server's memory after answering ever more different URLs. */
 export async function memory(): Promise<Table[]> {
   const rows: string[][] = [];
   const bounds: Bound[] = [];

@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-// What nginx says by itself of a file.
+// Headers that nginx sets for a file.
 const own = /^(content-length|content-type|etag|last-modified|accept-ranges|server)$/;
 
 function configured(folder: string, port: number, { headers }: RawAnswer): string {
@@ -29,7 +29,7 @@ function configured(folder: string, port: number, { headers }: RawAnswer): strin
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (what) => `${what}_temp_path ${folder}/${what};`,
   );
-  // One process, as one process of Node is compared with it; the file is kept open.
+  // One process, like one process of Node; the file stays open.
   return `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
 events { worker_connections 1024; }
 http {
@@ -44,8 +44,7 @@ http {
 }
 
 /**
- * nginx that answers everything with a file of these bytes, and with these headers beside its own. What it needs is in
- * `folder`.
+ * nginx that answers every request with these bytes, and with these headers beside its own. Its files are in `folder`.
  */
 export async function startNginx(answer: RawAnswer, folder: string): Promise<Running> {
   const port = await freePort();

@@ -1,6 +1,6 @@
 import { loginMessage, sessionCookie, signWith, testWallet } from '#test/wallet.ts';
 
-/** Sends a call to a server, as somebody who is logged in where a cookie is given. Refuses a refusal. */
+/** Sends a call to a server, with a session if there is a cookie. Throws on a refusal. */
 export async function send(url: string, body: object, cookie = ''): Promise<Response> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -11,7 +11,7 @@ export async function send(url: string, body: object, cookie = ''): Promise<Resp
   return answer;
 }
 
-/** Logs a wallet in, one of its own where none is given. Returns the session's cookie. */
+/** Logs a wallet in, by default a new one. Returns the session's cookie. */
 export async function loggedIn(url: string, wallet = testWallet()): Promise<string> {
   const { nonce } = (await (await fetch(`${url}/api/auth/nonce`)).json()) as { nonce: string };
   const message = loginMessage(wallet.address, nonce, new URL(url).host);
@@ -23,14 +23,14 @@ export async function loggedIn(url: string, wallet = testWallet()): Promise<stri
   return sessionCookie({ 'set-cookie': answer.headers.getSetCookie() });
 }
 
-/** So many people with wallets, whose votes count: their cookies. */
+/** Creates this many people with wallets, whose votes count. Returns their cookies. */
 export async function people(url: string, many: number): Promise<string[]> {
   const cookies: string[] = [];
   for (let place = 0; place < many; place += 1) cookies.push(await loggedIn(url));
   return cookies;
 }
 
-/** A contribution of each of these people, on these articles in turn: their ids. */
+/** Creates a contribution of each of these people, on these articles in turn. Returns the ids. */
 export async function contributionsOf(
   url: string,
   cookies: readonly string[],
@@ -48,7 +48,7 @@ export async function contributionsOf(
   return ids;
 }
 
-/** A write as the load generator sends it. */
+/** A write for the load generator. */
 export interface Write {
   readonly path: string;
   readonly body: object;

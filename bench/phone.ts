@@ -9,18 +9,18 @@ const paths: Readonly<Record<string, string>> = {
   browse: '/browse',
 };
 
-// Lighthouse's phone: slow 4G and a processor four times as slow (lighthouse/core/config/constants.js), with the line
-// throttled as it stands there for a simulation. Bytes are a second's.
+// Lighthouse's phone: slow 4G and a processor four times as slow (lighthouse/core/config/constants.js), with the
+// settings of its simulated throttling. Bytes per second.
 const line = {
   offline: false,
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
 };
-// After a page answers to clicks, what it still does is waited for, in milliseconds.
+// How long to wait for further work after a page responds to clicks, in milliseconds.
 const quiet = 2_000;
 
-/** What was seen of a page in the browser. */
+/** Measurements of a page in the browser. */
 interface Seen {
   readonly painted: number;
   readonly largest: number;
@@ -28,14 +28,14 @@ interface Seen {
   readonly tasks: readonly { readonly start: number; readonly duration: number }[];
 }
 
-/** What came over the line: bytes with headers, by kind. */
+/** The transferred bytes with headers, by kind. */
 interface Brought {
   requests: number;
   all: number;
   scripts: number[];
 }
 
-// Runs in the page before anything else of it.
+// Runs in the page before its own scripts.
 const watch = `
   globalThis.seen = { largest: 0, shift: 0, tasks: [] };
   const observe = (type, each) => new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
@@ -64,11 +64,11 @@ interface Loaded extends Brought {
   readonly painted: number;
   readonly largest: number;
   readonly shift: number;
-  /** For how long tasks held the page beyond 50 ms each, after the first paint. */
+  /** The time that tasks blocked the page beyond 50 ms each, after the first paint. */
   readonly blocked: number;
 }
 
-/** Loads a page as a phone that was never here. */
+/** Loads a page as a new visitor's phone. */
 async function loaded(browser: Browser, url: string): Promise<Loaded> {
   const context = await browser.newContext(screen);
   const page = await context.newPage();
@@ -87,13 +87,13 @@ async function loaded(browser: Browser, url: string): Promise<Loaded> {
 const kB = (bytes: number) => bytes / 1000;
 const sum = (bytes: readonly number[]) => bytes.reduce((all, one) => all + one, 0);
 
-/** What an article, the home page and /browse bring to a phone on a slow line, and when they are there. */
+/** The bytes and timings of an article, the home page and /browse for a phone on a slow connection. */
 export async function phone(): Promise<Table[]> {
   const rows: string[][] = [];
   const bounds: Bound[] = [];
   const hasRun = await withBrowser(async (browser, url) => {
     for (const [name, path] of Object.entries(paths)) {
-      // What it is made of is kept by then, as nearly always.
+      // Fills the cache, as it nearly always is.
       await fetch(url + path, { headers: { 'accept-encoding': 'br' } });
       const all: Loaded[] = [];
       while (all.length < rounds) all.push(await loaded(browser, url + path));

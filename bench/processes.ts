@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { administer, serverUrl } from '#test/postgres.ts';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Running {
-  /** Where it answers, without a slash at the end. */
+  /** Its URL, without a slash at the end. */
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Running {
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The first line that a process says and `wanted` finds something in. */
+/** The match of `wanted` in the first matching line of a process's output. */
 async function said(child: ChildProcess, wanted: (line: string) => string | undefined): Promise<string> {
   for await (const line of createInterface({ input: child.stdout! })) {
     const found = wanted(line);
@@ -57,15 +57,15 @@ export function startBuilt(env: NodeJS.ProcessEnv, ...options: string[]): Promis
   return running(program, { PORT: '0', RATE_LIMIT: 'off', ...env }, (line) => line.split(' is at ')[1]);
 }
 
-/** An answer as it came over the line. */
+/** A raw answer. */
 export interface RawAnswer {
   readonly status: number;
-  /** Names and values by turns, without those that Node writes by itself. */
+  /** Alternating names and values, without those that Node adds. */
   readonly headers: readonly string[];
   readonly body: Buffer;
 }
 
-/** The least that Node can do: a server that answers everything with the bytes and the headers of that answer. */
+/** The least that Node can do: a server that answers every request with the bytes and headers of that answer. */
 export function startBare({ status, headers, body }: RawAnswer): Promise<Running> {
   return running(
     [at('bare.ts')],
@@ -75,7 +75,7 @@ export function startBare({ status, headers, body }: RawAnswer): Promise<Running
   );
 }
 
-/** Does something with a folder that is there for so long. */
+/** Runs `work` with a temporary folder. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-bench-'));
   try {
@@ -85,7 +85,7 @@ export async function inFolder<Result>(work: (folder: string) => Promise<Result>
   }
 }
 
-/** Does something with an empty database, which is there for so long, on the server that TEST_DATABASE_URL names. */
+/** Runs `work` with a temporary, empty database on the server in TEST_DATABASE_URL. */
 export async function onServer<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const name = `bench_${process.pid}`;
   await administer(`create database ${name}`);
@@ -99,10 +99,7 @@ export async function onServer<Result>(work: (url: string) => Promise<Result>): 
   }
 }
 
-/**
- * The stores on which writes are measured: a folder of its own, and, where TEST_DATABASE_URL names a server, a database
- * of its own.
- */
+/** The stores for measuring writes: a new folder and, with TEST_DATABASE_URL, a new database. */
 export async function eachStore(
   work: (store: 'embedded' | 'PostgreSQL', env: NodeJS.ProcessEnv) => Promise<void>,
 ): Promise<void> {

@@ -1,14 +1,14 @@
-// How what was measured is judged and written.
+// Judges and formats measurements.
 import { short, type Bound, type Table } from './measure.ts';
 
-/** What was measured of a part. */
+/** The measurements of a part. */
 export interface Measured {
   readonly part: string;
   /** The tables of its one run, or of the two of `--twice`. */
   readonly runs: readonly (readonly Table[])[];
 }
 
-// Measured values say nothing beyond three digits.
+// Three digits of a measurement are significant.
 const holds = ({ side, measured, bound }: Bound) => (side === 'at least' ? measured >= bound : measured <= bound);
 const withUnit = (value: number, unit: string) => (unit === '' ? short(value) : `${short(value)} ${unit}`);
 
@@ -21,7 +21,7 @@ export interface Judged {
   readonly verdict: string;
 }
 
-/** Whether the bounds of a part hold: one that was measured twice does if it does in both. */
+/** Whether the bounds of a part hold: after two runs, in both. */
 export function judge({ part, runs }: Measured): Judged[] {
   const byName = Map.groupBy(
     runs.flatMap((tables) => tables.flatMap(({ bounds = [] }) => bounds)),

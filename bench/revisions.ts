@@ -14,7 +14,7 @@ const sentencesInSection = 18;
 // Of each question in a round.
 const asked = 10;
 
-/** A text with that many sections, sentence by sentence. */
+/** A text with this many sections, sentence by sentence. */
 function writtenText(random: () => number): string[][] {
   const sentence = () => `${words(random, 16)}.`;
   return Array.from({ length: sections }, () => Array.from({ length: sentencesInSection }, sentence));
@@ -23,7 +23,10 @@ function writtenText(random: () => number): string[][] {
 const markdownOf = (text: readonly (readonly string[])[]) =>
   text.map((sentences, place) => `## Section ${place}\n\n${sentences.join(' ')}`).join('\n\n');
 
-/** Changes words of a sentence, adds one or removes one, somewhere. Returns how many bytes it takes away and brings. */
+/**
+ * Changes words of a sentence, or adds or removes one, at a random place. Returns the number of bytes removed and
+ * added.
+ */
 function edit(text: string[][], random: () => number): number {
   const section = text[Math.floor(random() * sections)]!;
   const place = Math.floor(random() * section.length);
@@ -41,9 +44,7 @@ function edit(text: string[][], random: () => number): number {
   return Buffer.byteLength(old + put);
 }
 
-/**
- * How much room the revisions of all articles take, with their indexes, and what is remembered of removed sentences.
- */
+/** The size of all articles' revisions with their indexes, and of the removed sentences. */
 async function room({ db }: Store): Promise<number> {
   const [row] = await db.execute<{ bytes: string }>(
     sql`select pg_total_relation_size('article_revisions') + pg_total_relation_size('removed_sentences') as bytes`,
@@ -52,7 +53,8 @@ async function room({ db }: Store): Promise<number> {
 }
 
 /**
- * Creates an article of that slug. Returns what saves another text of it, and says how long that took, in milliseconds.
+ * Creates an article with that slug. Returns a function that saves another text and returns the duration in
+ * milliseconds.
  */
 async function articleOf(
   boss: Caller,
@@ -74,7 +76,7 @@ async function articleOf(
   };
 }
 
-/** How long an answer of which nothing is kept takes, in milliseconds, several times. */
+/** The durations of an uncached answer in milliseconds, several times. */
 function askAnew(app: FastifyInstance, url: string): () => Promise<number[]> {
   return async () => {
     const times: number[] = [];
@@ -89,10 +91,7 @@ function askAnew(app: FastifyInstance, url: string): () => Promise<number[]> {
   };
 }
 
-/**
- * What many revisions of a long article cost whoever reads them, compares them and adds one; and how much room they
- * take.
- */
+/** The cost of many revisions of a long article: reading, comparing and adding one; and their size. */
 export async function revisionsOfOne(): Promise<Table[]> {
   const rows: string[][] = [];
   const rooms: string[][] = [];

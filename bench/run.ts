@@ -1,7 +1,7 @@
-// `npm run bench [-- part... --twice --small]`: measures, prints tables, and says which bounds hold. What may be
-// compared with something is measured in turn with it, so that each figure is a ratio of one run. `--twice` measures
-// each part twice, and a bound holds if it does in both. `--small` measures once on little data: it shows that the
-// bench works. docs/benchmarks.md is written by hand from what this prints.
+// `npm run bench [-- part... --twice --small]`: measures, prints tables, and checks the bounds. It measures comparable
+// things in turn, so that each figure is a ratio of one run. `--twice` measures each part twice, and a bound must hold
+// in both runs. `--small` measures once on little data, to check that the benchmarks work. Copy the output into
+// docs/benchmarks.md by hand.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -54,7 +54,7 @@ for (const [place, part] of wanted.entries()) {
   try {
     for (const time of times) runs.push(await measure(part, place + 1, time));
   } catch (error) {
-    // The other parts are measured all the same.
+    // The other parts run all the same.
     console.error(error);
     process.exitCode = 1;
     continue;

@@ -28,7 +28,7 @@ interface Judged {
   readonly answers: readonly string[];
 }
 
-/** What people ask, and the articles of which one should be among the first three. */
+/** Queries of people, with the articles of which one should be among the first three. */
 export function judgedQueries(): Judged[] {
   const lines = readFileSync(new URL('judged.txt', import.meta.url), 'utf8')
     .trim()
@@ -39,7 +39,7 @@ export function judgedQueries(): Judged[] {
   });
 }
 
-/** In how many percent of the judged queries it is; and for what it is not. */
+/** The percentage of judged queries with a right answer, and the ones without. */
 async function judge({ db }: Database): Promise<{ share: number; missed: string[] }> {
   const missed: string[] = [];
   const all = judgedQueries();
@@ -65,7 +65,7 @@ async function timesOf({ db }: Database, make: (random: () => number) => string)
 const open = (env: NodeJS.ProcessEnv) => openDatabase({ url: env['DATABASE_URL'], folder: env['DATA_DIR'] ?? '' });
 const many = (value: number) => value.toLocaleString('en-US');
 
-/** Searches among ever more articles: how long they take, and whether they find what they should. */
+/** Searches among ever more articles: duration and correctness. */
 export async function search(): Promise<Table[]> {
   const rows: string[][] = [];
   const found: string[][] = [];

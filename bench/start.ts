@@ -21,7 +21,7 @@ async function started(env: NodeJS.ProcessEnv): Promise<Started> {
   return { time, memory };
 }
 
-/** So many starts, of which the first is told apart: it makes the tables, or finds what other versions left. */
+/** Several starts, with the first one separate: it creates the tables, or finds those of other versions. */
 async function severally(env: NodeJS.ProcessEnv): Promise<readonly [Started, Started[]]> {
   const first = await started(env);
   const later: Started[] = [];
@@ -30,8 +30,8 @@ async function severally(env: NodeJS.ProcessEnv): Promise<readonly [Started, Sta
 }
 
 /**
- * How long a start takes, as `npm start` does it once everything is built, and what it holds afterwards: with the
- * encyclopedia and with many articles.
+ * The duration of a start, as `npm start` does it after the build, and the memory afterwards: with the encyclopedia and
+ * with many articles.
  */
 export async function start(): Promise<Table[]> {
   const rows: string[][] = [];

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import type { ConnectionPool } from '#server/db/connections.ts';
 import type { PageSource } from '#server/http/pages/pages.ts';
 
-/** Counts for how long at least one of several things was going on. */
+/** Measures the time during which at least one of several things is in progress. */
 class Clock {
   total = 0;
   #open = 0;
@@ -28,7 +28,10 @@ class Clock {
   }
 }
 
-/** Watches an application from outside: for how long it waits for the store and draws pages, and how many it draws. */
+/**
+ * Measures an application from outside: the time that it waits for the store and renders pages, and the number of
+ * renders.
+ */
 export class Watched {
   #sql = new Clock();
   #drawing = new Clock();
@@ -42,7 +45,7 @@ export class Watched {
     this.#drawn = 0;
   }
 
-  /** Since it began, in milliseconds. Drawing is without what the page waited for meanwhile. */
+  /** The times since the start, in milliseconds. Rendering excludes the page's waits. */
   end(): { sql: number; rendering: number; drawn: number } {
     return { sql: this.#sql.total, rendering: this.#drawing.total - this.#asking.total, drawn: this.#drawn };
   }

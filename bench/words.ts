@@ -1,7 +1,8 @@
-// Words that are the same in every run, as often as in a language: the commonest is a sixteenth of all (Zipf's law).
+// Words that are the same in every run, with a natural distribution: the most frequent one is a sixteenth of all
+// (Zipf's law).
 import { readFileSync } from 'node:fs';
 
-/** Numbers from 0 to below 1 that look random and are the same for the same seed (Park and Miller, 1988). */
+/** Pseudo-random numbers in [0, 1), the same for the same seed (Park and Miller, 1988). */
 export function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -10,12 +11,12 @@ export function numbers(seed: number): () => number {
   };
 }
 
-/** The thousand commonest words of the encyclopedia, in their order: what is made up is about the same things. */
+/** The thousand most frequent words of the encyclopedia, in order, so that invented texts have similar subjects. */
 const real = readFileSync(new URL('vocabulary.txt', import.meta.url), 'utf8')
   .trim()
   .split(/\s/);
 
-/** From this rank on words are made up. */
+/** From this rank on, words are invented. */
 export const madeUp = real.length;
 
 const syllables = [
@@ -49,11 +50,11 @@ export function word(rank: number): string {
   return written;
 }
 
-/** How many words there are. */
+/** The number of words. */
 export const vocabulary = 50_000;
 
-/** A number of words, each about as frequent as its rank says. */
+/** A number of words, each as frequent as its rank. */
 export function words(random: () => number, many: number): string {
-  // The inverse of the logarithm is what Zipf's law sums up to.
+  // Inverts the logarithm, which is the sum of Zipf's law.
   return Array.from({ length: many }, () => word(Math.floor((vocabulary + 1) ** random()) - 1)).join(' ');
 }

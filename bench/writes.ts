@@ -11,7 +11,7 @@ const many = 64;
 // In seconds.
 const duration = sized(2, 1);
 
-/** How many commits of one row a store makes in a second, so many at once. */
+/** The number of one-row commits per second, with this many at once. */
 export async function rawCommits(place: { url?: string; folder: string }): Promise<number> {
   const database = await openDatabase(place);
   await database.db.execute(sql`create table if not exists rows (id uuid primary key)`);
@@ -29,14 +29,14 @@ export async function rawCommits(place: { url?: string; folder: string }): Promi
   return commits / duration;
 }
 
-/** What measures how many of these writes a server makes in a second, of these people in turn, so many at once. */
+/** Returns a function that measures these writes per second, from these people in turn, with this many at once. */
 export function writing(
   url: string,
   cookies: readonly string[],
   make: (turn: number) => Write,
   connections: number,
 ): () => Promise<number> {
-  // Each call starts where none was before: what is written twice is refused.
+  // Each call continues where the last one stopped: a repeated write is refused.
   let turn = 0;
   const next = () => {
     turn += 1;
@@ -49,8 +49,8 @@ export function writing(
 }
 
 /**
- * Votes, comments and contributions of many people at once, each durable when it is answered, against commits of one
- * row of the same store.
+ * Concurrent votes, comments and contributions, each durable when it is answered, compared with one-row commits of the
+ * same store.
  */
 export async function writes(): Promise<Table[]> {
   const rows: string[][] = [];

@@ -56,7 +56,7 @@ test('a source is added by its address, in the editor of an article and in that 
   await dialog.getByLabel('Address').fill(`https://solscan.io/tx/${'5'.repeat(88)}`);
   await expect(dialog.getByText('The chain says what it is.')).toBeVisible();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
-  // Enter adds it, and sends nothing of the form around it.
+  // Enter adds the source, and does not submit the form around it.
   await dialog.getByLabel('Address').press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Text (Markdown)' })).toContainText(
@@ -65,7 +65,7 @@ test('a source is added by its address, in the editor of an article and in that 
   await expect(main.getByRole('status').filter({ hasText: 'Submitted' })).toHaveCount(0);
 });
 
-/** Selects some words of the article as a finger or a key does, with what is shown about them in sight. */
+/** Selects words of the article like a finger or a key does, and scrolls the bar into view. */
 async function select(page: Page, paragraph: string, words: string): Promise<Locator> {
   await page
     .locator('.prose')
@@ -113,7 +113,7 @@ for (const { how, width, hasTouch } of [
     await press(bar.getByRole('link', { name: 'Add source' }));
     const dialog = page.getByRole('dialog', button);
     await expect(dialog.getByLabel('Address')).toBeFocused();
-    // A title of one's own keeps nothing from being guessed.
+    // The person's own title does not stop the other guesses.
     await dialog.getByLabel('Title').fill('The end of the curve');
     await dialog.getByLabel('Address').fill('https://x.com/pumpdotfun/status/1');
     await expect(dialog.getByLabel('Kind')).toHaveValue('post');
@@ -173,7 +173,7 @@ for (const { how, width, hasTouch } of [
       await expect(preview.getByText('is there twice')).toHaveCount(0);
       const change = page.getByRole('region', { name: 'What will change' });
       await expect(change.locator('ins', { hasText: 'A new one' })).toBeVisible();
-      // A source from elsewhere in the article is no part of what is edited here.
+      // A source from elsewhere in the article does not belong to the edited section.
       if (where === 'section=h-curve') await expect(change.getByText('An old one')).toHaveCount(0);
     }
     await context.close();

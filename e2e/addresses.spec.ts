@@ -5,7 +5,7 @@ import { createArticle, dashboard, status } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, openStill, overflow, test, unique } from './journey.ts';
 import { adminWallet, enter, inject } from './wallets.ts';
 
-/** An address that nobody has, 44 characters long as most are. */
+/** An unknown address with 44 characters, like most. */
 function address(): string {
   for (;;) {
     const made = base58.encode(randomBytes(32));
@@ -23,7 +23,7 @@ function vanity(of: string): string {
 
 const source = 'https://project.example/token https://list.example/tokens';
 
-/** An article with a mint, of which a fake is known, as the admin saves it. Leaves the admin logged in. */
+/** Saves an article with a mint and a known fake as the admin. Leaves the admin logged in. */
 async function named(page: Page) {
   const slug = unique();
   const mint = address();
@@ -83,7 +83,7 @@ test('an article shows its mint whole, copies it and names those that are not it
       page.getByRole('heading', { name: 'More' }).boundingBox(),
       card.boundingBox(),
     ]);
-    // On a phone it stands open before the text goes on; else beside it.
+    // On a phone it stands open before the text; on wide screens beside it.
     if (width < 1000) expect(shown!.y + shown!.height).toBeLessThan(rest!.y);
     else expect(shown!.x).toBeGreaterThan(rest!.x + rest!.width);
     // Before the facts there, and after them here.
@@ -133,7 +133,7 @@ test('the search box tells what was pasted, and leads to its check', async ({ pa
   await box.press('Enter');
   await expect(page).toHaveURL(`/check/${vanished}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Not the mint of ${title}`);
-  // Sent without waiting for the list.
+  // Submitted without waiting for the list.
   await page
     .getByRole('search', { name: 'Check another' })
     .getByRole('searchbox')
@@ -199,7 +199,7 @@ test('of a known fake, like it or not, the page leads to the true one and says w
       'href',
       '/article/address-poisoning',
     );
-    // Nobody copies by mistake what is not the mint, or is asked to write about it.
+    // Nobody copies the wrong address by mistake, or gets an invitation to write about it.
     await expect(main.getByRole('button', { name: /^Copy/ })).toHaveText(['Copy']);
     await expect(main.getByRole('button', { name: `Copy the mint of ${title}` })).toBeVisible();
     await expect(main.getByText('Propose an article')).toHaveCount(0);

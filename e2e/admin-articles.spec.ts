@@ -46,13 +46,13 @@ test('an article is written, previewed, saved and seen by everybody', async ({ b
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await says(page, 'New article created');
   await expect(page).toHaveURL(/article=[0-9a-f-]{36}/);
-  // Only the editor of a stored article has it; what is typed before goes to the one that makes way.
+  // Only the editor of a stored article has it; text typed before goes to the editor that it replaces.
   const live = page.getByRole('link', { name: 'View Live' });
   await expect(live).toBeVisible();
   await page.locator('.cm-content').waitFor();
 
   await content(page).fill('## Changed by keyboard\n\nMore.');
-  // Time stands still until the test lets it run: what is said stays for three seconds (spec §9).
+  // Time stands still until the test advances it: messages stay for three seconds (spec §9).
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await content(page).press('Control+s');
@@ -102,7 +102,7 @@ test('what is typed survives a crash, and leaving is asked about', async ({ page
   const question = crashed.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(crashed.getByLabel('Summary', { exact: true })).toHaveValue('Not saved yet');
-  // Another tab is no leaving.
+  // Changing the tab is not leaving.
   await crashed.getByRole('tab', { name: 'AI Tools' }).click();
   await crashed.getByRole('tab', { name: 'Articles' }).click();
   await expect(crashed.getByLabel('Summary', { exact: true })).toHaveValue('Not saved yet');

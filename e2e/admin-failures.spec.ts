@@ -6,12 +6,12 @@ import { adminWallet, enter, inject } from './wallets.ts';
 test.beforeEach(async ({ page }) => {
   await inject(page, 'phantom', adminWallet());
 });
-// The browser itself writes every failed request to the console.
+// The browser logs every failed request to the console.
 test.afterEach(({ faults }) => {
   forgiveRefusals(faults);
 });
 
-/** Cuts the line to these addresses while `work` is done. */
+/** Blocks requests to these URLs while `work` runs. */
 async function offline(page: Page, address: RegExp, work: () => Promise<void>): Promise<void> {
   await page.route(address, (route) => route.abort());
   await work();
@@ -92,7 +92,7 @@ test('settings say what failed', async ({ page }) => {
 test('a featured list that could not be read is not taken for an empty one', async ({ page }) => {
   await page.route('**/boss*', async (route) => {
     const answer = await route.fetch();
-    // As when the server could not read it for the page.
+    // The answer when the server could not load it for the page.
     await route.fulfill({
       response: answer,
       body: (await answer.text()).replaceAll('/api/featured', '/api/elsewhere'),

@@ -13,11 +13,11 @@ const leave = (page: Page) =>
 
 async function edit(page: Page, id: string): Promise<void> {
   await open(page, `/boss?tab=Articles&article=${id}`);
-  // What is typed before would go to the field that stands in for it.
+  // Text typed before would go to the fallback field.
   await page.locator('.cm-content').waitFor();
 }
 
-/** Holds the requests of one kind back until what it returns is called. */
+/** Holds requests of one kind until the returned function is called. */
 async function hold(page: Page, path: RegExp, method: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ test('a login that ended meanwhile is asked for again, and nothing typed is lost
   await page.getByLabel('Summary', { exact: true }).fill('Precious');
   await page.context().clearCookies({ name: 'sid' });
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  // By its place: the dialog that opens with it hides it from roles.
+  // Located by its position: the dialog that opens with it hides it from roles.
   await expect(page.locator('main [role="status"]').first()).toHaveText('Save failed');
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Phantom' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -63,7 +63,7 @@ test('Ctrl+S saves what is seen, and nothing from behind a dialog or another tab
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('tab', { name: 'Articles' }).click();
   expect(writes).toEqual([]);
-  // A key goes to a field that is hidden as well; a click waits until the tab shows it.
+  // A key reaches a hidden field too; a click waits until the tab shows it.
   await page.getByLabel('Summary', { exact: true }).click();
   await page.keyboard.press('Control+s');
   await says(page, 'Article saved successfully');
@@ -89,7 +89,7 @@ test('whoever leaves during a save stays where they went, and finds it saved', a
 
   const answerCreate = await hold(page, /\/api\/admin\/articles$/, 'POST');
   await page.getByRole('button', { name: 'New Article' }).click();
-  // Until then it is that of the article before.
+  // Until then it has the title of the former article.
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('New Article');
   await page.getByLabel('Title', { exact: true }).fill(`The ${unique()}`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -145,7 +145,7 @@ test('a full browser store takes nothing away from what is typed', async ({ page
       try {
         for (let part = 0; ; part += 1) localStorage.setItem(`full ${size} ${part}`, 'x'.repeat(size));
       } catch {
-        // The next, smaller part may fit still.
+        // The next, smaller part may still fit.
       }
   });
   await page.getByLabel('Summary', { exact: true }).fill('Longer than what is stored');
@@ -255,7 +255,7 @@ test('what is typed in the moment in which an article is created goes on in its 
     if (request.method() === 'POST' && request.url().endsWith('/api/admin/articles')) created += 1;
   });
   await page.getByLabel('Title', { exact: true }).fill(`The ${slug}`);
-  // When the address is the created article's already, and its editor is not there yet.
+  // The URL names the created article already, and its editor is not there yet.
   await page.getByLabel('Summary', { exact: true }).evaluate((field: HTMLTextAreaElement) => {
     const push = history.pushState;
     history.pushState = (...to) => {

@@ -5,7 +5,7 @@ import { adminWallet, enter } from './wallets.ts';
 
 const phone = { width: 390, height: 844 };
 
-/** How far below the window's top the first paragraph of the open article begins. */
+/** The distance of the first paragraph from the top of the window. */
 async function firstWords(page: Page): Promise<number> {
   await page.evaluate(() => document.fonts.ready);
   return (await page.locator('.prose p').first().boundingBox())!.y;
@@ -19,7 +19,7 @@ test.describe('an article on a phone', () => {
   test('begins above the fold', async ({ page }) => {
     for (const slug of ['maximal-extractable-value', 'checking-a-token', 'rug-pull', 'bonk', 'trench-slang']) {
       await open(page, `/article/${slug}`);
-      // A token's mint, what most come for, stands before its first words.
+      // A token's mint, the main reason for a visit, comes before its first words.
       expect(await firstWords(page), slug).toBeLessThan(slug === 'bonk' ? 600 : 420);
       await expect(page.getByRole('link', { name: 'Contribute to this topic' }).first()).toBeInViewport();
     }
@@ -82,7 +82,7 @@ test('an article of any shape begins above the fold of a phone, and shows its pi
 for (const width of [920, 1024, 1180])
   test(`an article has no hole at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    // One without addresses, whose card would stand there.
+    // An article without addresses, whose card would be there.
     await open(page, '/article/liquidity');
     expect(await firstWords(page)).toBeLessThan(500);
     const lead = (await page.locator('.prose').first().boundingBox())!;
@@ -104,7 +104,7 @@ test('beside the text, facts and contents are open and no rows', async ({ page }
   await expect(page.getByRole('navigation', { name: 'Contents' }).getByRole('link').first()).toBeVisible();
   const [text, facts] = [(await page.locator('.prose').first().boundingBox())!, (await aside.boundingBox())!];
   expect(facts.x).toBeGreaterThan(text.x + text.width);
-  // The text goes on where the lead ends, as if nothing were between them.
+  // The text continues where the lead ends, without a gap.
   const next = (await page.locator('.prose').nth(1).getByRole('heading').first().boundingBox())!;
   expect(next.y - (text.y + text.height)).toBeLessThan(60);
 });
@@ -178,10 +178,7 @@ test('a table that goes on beyond the edge shows it there, in both themes, and n
   const table = page.locator('.prose .table-scroll').first();
   expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(0);
   await table.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
-  /**
-   * Whether the edges of the table's head, where no words are, look otherwise than the page: the left one, the right
-   * one.
-   */
+  /** Whether the left and right edges of the table's head, which have no words, differ from the page. */
   const isShaded = async (): Promise<boolean[]> => {
     const box = (await table.boundingBox())!;
     const shot = (x: number) =>

@@ -8,7 +8,7 @@ const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', {
 const banner = (page: Page): Locator => page.getByRole('banner');
 const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
-/** What can be opened over a page, how, and by what it is known. */
+/** The overlays of a page, how to open them, and how to recognise them. */
 const overlays: readonly {
   name: string;
   path: string;
@@ -61,7 +61,7 @@ for (const { name, path, show, shown } of overlays)
     const before = await page.evaluate(() => ({ scroll: scrollY, address: location.href }));
     await show(page);
     await expect(shown(page)).toBeVisible();
-    // A fold that the browser opens by itself is known a moment later.
+    // The script notices a fold that the browser opens itself a moment later.
     await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(true);
     const scroll = await page.evaluate(() => scrollY);
     await page.goBack();
@@ -107,7 +107,7 @@ test('a link of the menu takes the place of the menu in the history', async ({ p
   await follow('Leaderboard');
   await expect(page).toHaveURL('/leaderboard');
   expect(await entries(page)).toBe(before + 1);
-  // To where one is already.
+  // A link to the present page.
   await follow('Leaderboard');
   await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(false);
   await page.goBack();
@@ -217,7 +217,7 @@ test('the first screen of a phone has a box to paste into, and the loupe opens o
   const { y, height } = (await box.boundingBox())!;
   expect(y + height).toBeLessThan(400);
   await open(page, '/roadmap');
-  // What is focused within the tap shows the keyboard.
+  // Focus within the tap shows the keyboard.
   await page.evaluate(() => {
     const isFocused = () => void (document.body.dataset['within'] = document.activeElement!.tagName);
     addEventListener('click', isFocused);
@@ -284,7 +284,7 @@ for (const width of [390, 768])
     const card = marks.getByRole('link', { name: 'Revision 1' }).filter({ visible: true });
     await marks.locator('summary').first().tap();
     await expect(card).toBeVisible();
-    // Another one takes its place, with one entry for both.
+    // Another one replaces it, and both share one entry.
     await marks.locator('summary').nth(1).tap();
     await expect(marks.nth(1)).toHaveAttribute('open');
     await expect(card).toHaveCount(1);

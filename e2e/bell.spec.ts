@@ -11,7 +11,7 @@ import { enter, inject, wallet } from './wallets.ts';
 const stream = '/api/notices/stream';
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notices/ });
 
-/** The streams of a browser that were begun and are not over. */
+/** The browser's open streams. */
 function streamsOf(context: BrowserContext): Set<Request> {
   const streams = new Set<Request>();
   const isOver = (request: Request) => void streams.delete(request);
@@ -21,7 +21,7 @@ function streamsOf(context: BrowserContext): Set<Request> {
   return streams;
 }
 
-/** Somebody else, who likes what is on the page's article by the API. */
+/** Another person, who likes items on the page's article through the API. */
 async function another(baseURL: string): Promise<APIRequestContext> {
   const request = await requests.newContext({ baseURL });
   await enter({ request }, wallet());
@@ -29,8 +29,8 @@ async function another(baseURL: string): Promise<APIRequestContext> {
 }
 
 /**
- * Has somebody like something that the page's person wrote just now: one more notice. Whoever writes in an article
- * watches it, so nobody else may write in this one, neither another test nor another person.
+ * Makes another person like an item that the page's person has just written: one more notice. A writer watches their
+ * article, so neither another test nor another person may write in this one.
  */
 async function ring(page: Page, by: APIRequestContext, slug: string): Promise<void> {
   const answer = await page.request.post('/api/contributions', { data: { slug, text: `Ring ${unique()}` } });
@@ -87,7 +87,7 @@ test('where nothing can be listened to it is asked for', async ({ page, baseURL,
   await expect(bell(page)).toHaveAccessibleName('Notices');
   await ring(page, bob, 'moo-deng');
   await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread');
-  // The bell tries to listen again and again: away from it nothing more is refused.
+  // The bell retries its stream: away from it, no further request is refused.
   await page.goto('about:blank');
   forgiveRefusals(faults, 'EventSource');
   await bob.dispose();

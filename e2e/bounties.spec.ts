@@ -25,7 +25,7 @@ interface Made {
   readonly slug: string;
 }
 
-/** A bounty on an article of its own, or with `articleSlug: null` on none. */
+/** Creates a bounty on a new article, or with `articleSlug: null` on none. */
 async function make(page: Page, more: object = {}): Promise<Made> {
   const slug = unique();
   await createArticle(page, slug);
@@ -41,7 +41,7 @@ async function move(page: Page, { id }: Made, status: string, more: object = {})
   expect([status, answer.status()]).toEqual([status, 200]);
 }
 
-/** Others look for their own among the first of the open ones. */
+/** Other tests look for their bounties among the first open ones. */
 const cancel = (page: Page, bounty: Made) => move(page, bounty, 'Cancelled', { note: 'The test is over.' });
 
 const rowOf = (page: Page, { name }: Made) => page.getByRole('main').getByRole('row').filter({ hasText: name });
@@ -49,14 +49,14 @@ const rowOf = (page: Page, { name }: Made) => page.getByRole('main').getByRole('
 test('a deadline counts down, and closes the entries at its minute while the page is open', async ({ page }) => {
   const now = new Date('2026-05-01T09:00:00Z');
   await page.clock.install({ time: now });
-  // Far enough for the server, whose clock is the real one.
+  // Far enough for the server, which uses the real time.
   const deadline = new Date(Date.now() + 400 * 24 * 3600_000);
   const bounty = await make(page, { deadline: deadline.toISOString() });
   await page.clock.setFixedTime(new Date(deadline.getTime() - 3 * 24 * 3600_000 - 60_000));
   await open(page, '/bounties?filter=open');
   const row = rowOf(page, bounty);
   await expect(row).toContainText('in 3 days');
-  // The list says the day; the minute is told on hover and stands on the bounty's page.
+  // The list shows the day; the tooltip and the bounty's page show the minute.
   await expect(row.locator('time')).toHaveAttribute('data-tip', / UTC$/);
   await expect(row.getByRole('link', { name: `Participate in ${bounty.name}` })).toHaveCSS('border-top-style', 'solid');
 
@@ -70,7 +70,7 @@ test('a deadline counts down, and closes the entries at its minute while the pag
   await expect(row).toContainText('Open');
   await expect(row.getByRole('link', { name: `Participate in ${bounty.name}` })).toHaveCSS('border-top-style', 'none');
 
-  // Whoever looks again afterwards sees the same, from a page that was kept before.
+  // A later visit shows the same, from a page that was cached before.
   for (const path of [
     `/bounties/${bounty.id}`,
     `/contri/${bounty.slug}`,

@@ -13,7 +13,7 @@ test('the history of an article draws its words over time, without scripts too, 
   const title = 'Counted';
   const id = await createArticle(page, slug, { title, bodyMarkdown: texts[0] });
   await open(page, `/article/${slug}/history`);
-  // Of one revision there is nothing to draw.
+  // A single revision has no chart.
   await expect(page.getByRole('figure')).toHaveCount(0);
   for (const bodyMarkdown of texts.slice(1)) {
     const data = { slug, title, bodyMarkdown };

@@ -2,7 +2,7 @@ import { mintAccount, programs, tokenAccount, walletAccount } from '#test/rpc-va
 import { axe, expect, open, overflow, test } from './journey.ts';
 import { address, tell } from './rpc.ts';
 
-/** A mint with a holder, told to the chain in whole. */
+/** A mint with a holder, known to the fake chain. */
 async function mint(): Promise<string> {
   const [made, holding, holder, somebody] = [address(), address(), address(), address()] as const;
   const extensions = [{ extension: 'permanentDelegate', state: { delegate: somebody } }];
@@ -28,7 +28,7 @@ for (const width of [1440, 390])
       const row = (name: string) => table.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
       await expect(row('Account')).toContainText('A mint, under Token-2022');
       await expect(row('Supply')).toContainText('1,000 6 decimals');
-      // What is not there is one line, which opens.
+      // An absent thing is one line, which opens.
       await expect(row('Mint authority')).toHaveCount(0);
       const absent = page.getByRole('list', { name: 'What is not there' });
       await expect(absent.getByText('Nobody can make more of it, ever again.')).toBeHidden();
@@ -38,11 +38,11 @@ for (const width of [1440, 390])
         'href',
         '/article/freeze-authority',
       );
-      // The slot is said once, for all that was read at it.
+      // The slot appears once for everything read at it.
       await expect(row('Permanent delegate')).not.toContainText('slot');
       await expect(page.getByText('finalized slot 459,118,204')).toBeVisible();
       await expect(row('Largest accounts')).toContainText('36.9%');
-      // Whoever can do something leads to what is known of them.
+      // Accounts with authority link to their checks.
       await expect(row('Freeze authority').locator('a[href^="/check/"]')).toHaveCount(1);
       await expect(page.getByText(/^Read /).locator('time')).toHaveText(/\d\d:\d\d:\d\d UTC$/);
       await expect(row('Age')).toContainText('It was first named in a transaction on 14 December 2022.');
@@ -123,7 +123,7 @@ test.describe('without JavaScript', () => {
 
   test('the check says what the chain says', async ({ page }) => {
     const made = await mint();
-    // What was read stays for a minute.
+    // A reading is cached for a minute.
     const read = async () =>
       ((await (await page.request.get(`/api/check/${made}`)).json()) as { reading: string }).reading;
     await expect.poll(read).toBe('read');

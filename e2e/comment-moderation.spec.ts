@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
-/** A contribution with a comment of somebody, who is in a browser of their own. */
+/** A contribution with another person's comment, who uses a separate browser. */
 async function commented(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL });
   await enter(context, wallet());

@@ -42,13 +42,13 @@ test('the lists of /contribute begin with ten rows of one line each, and show th
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // What cannot be loaded is asked for again.
+  // The page offers to retry a failed list.
   await page.route('**/api/feed/latest', (route) => route.abort(), { times: 1 });
   const more = page.locator('section').filter({ has: table }).getByRole('button');
   await more.filter({ hasText: 'Show more' }).press('Enter');
   await more.filter({ hasText: 'Try again' }).press('Enter');
   await expect(rows.nth(11)).toBeVisible();
-  // What others contribute meanwhile moves the rows down.
+  // Other people's contributions meanwhile move the rows down.
   const focused = () =>
     table.evaluate((element) =>
       [...element.querySelectorAll('tbody tr')].findIndex(
@@ -71,13 +71,13 @@ test('what a row opened stays open when newer ones push the row out', async ({ p
   await row.click();
   const dialog = page.getByRole('dialog', { name: `Opened ${word}` });
   for (let number = 1; number <= 11; number += 1) await propose(`Later ${number} ${word}`);
-  // Who comments reads the lists again.
+  // Commenting refetches the lists.
   await dialog.getByLabel('Add a comment').fill('Still here.');
   await dialog.locator('form').getByRole('button', { name: 'Comment' }).click();
   await expect(page.getByText(`Later 11 ${word}`)).toBeAttached();
   await expect(page.getByText(`Opened ${word}: It is missing.`)).toHaveCount(0);
   await expect(dialog.getByRole('paragraph').filter({ hasText: 'Still here.' })).toBeVisible();
-  // It has an address of its own, which Escape and Back leave for the list.
+  // It has its own URL, which Escape and Back leave for the list.
   await expect(page).toHaveURL(/\/proposals\/[-0-9a-f]{36}$/);
   const address = page.url();
   await page.keyboard.press('Escape');
@@ -161,7 +161,7 @@ test('an article’s contributions are put in the order of their use, also witho
   const order = page.getByRole('navigation', { name: 'Order' });
   await order.getByRole('link', { name: 'Most useful' }).press('Enter');
   await expect(page).toHaveURL('/contri/cabal?sort=useful');
-  // A newcomer's like is counted, and moves nothing.
+  // A newcomer's like counts, and does not change the order.
   await expect(shown(page)).toHaveText([plain, disliked, liked]);
   await expect(order.getByRole('link', { name: 'Most useful' })).toBeFocused();
   await expect(order.locator('[aria-current]')).toHaveText('Most useful');

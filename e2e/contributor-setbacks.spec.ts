@@ -82,7 +82,7 @@ test('what is pressed before it is known who is there waits for that', async ({ 
   await expect(entry.getByText('1 comment')).toBeVisible();
   await page.unroute('**/api/auth/me');
 
-  // The press takes a vote back also when it is not known yet that there is one.
+  // The click takes a vote back even before the page knows that there is one.
   await hold('**/api/votes/mine*');
   await reload(page);
   await expect(entry.getByRole('button', { name: 'Edit' })).toBeVisible();
@@ -103,7 +103,7 @@ test('a part that cannot be loaded says so, and the rest of the page stays', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('BONK');
   expect(await axe(page)).toEqual([]);
   await page.unroute('**/assets/login-dialog-*.js');
-  // The page that is left answers too, until the next one is there.
+  // The old page responds too, until the next one is there.
   const reloaded = page.waitForEvent('load');
   await alert.getByRole('button', { name: 'Reload' }).click();
   await reloaded;
@@ -134,7 +134,7 @@ test('a comment is kept until it is accepted, also when its box is gone by then'
   await comments.click();
   await box.fill('Not lost');
   await post.click();
-  // Sent while the comments are still being read, which must not take it away again.
+  // Sent while the comments are still loading, which must not remove it.
   const read = page.waitForResponse('**/comments');
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   list();
@@ -275,7 +275,7 @@ test('what is wrong in a profile stands where it can be mended', async ({ page, 
   await expect(page.getByText('The bio is too long: at most 1,000 characters.')).toBeVisible();
   await page.getByLabel('Bio').fill('');
   await page.route('**/api/account/me', (route) =>
-    // Whatever the sentence is.
+    // Regardless of the sentence.
     route.fulfill({
       status: 409,
       contentType: 'application/problem+json',
@@ -302,7 +302,7 @@ test('the article of a report comes from the link, and can be changed and emptie
   await expect(article).toHaveValue('jupiter');
   await reload(page);
   await expect(article).toHaveValue('jupiter');
-  // A later link is what the person wants now.
+  // A later link replaces the earlier wish.
   await open(page, '/contribute/report?article=raydium');
   await expect(article).toHaveValue('Raydium');
 });
@@ -334,7 +334,7 @@ test('a page whose subject could not be asked for does not say that it is missin
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(found);
   }
-  // What the server found missing is the same in the browser.
+  // The browser shows the same "not found" as the server.
   for (const path of [`/bounties/${nobody}`, `/u/${stranger}`, '/contri/no-such-article']) {
     await open(page, path);
     await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();

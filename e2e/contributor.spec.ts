@@ -195,7 +195,7 @@ test('a profile is edited with a live picture, and seen by everybody', async ({ 
   const name = `reader ${unique().slice(-9)}`;
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Bio').fill('Reads.');
-  // A picture that nobody can load.
+  // A picture that fails to load.
   await page.getByLabel('Profile Picture (URL)').fill('https://picture.invalid/a.png');
   await page.getByRole('button', { name: 'Save' }).click();
   await says(page, 'Saved');
@@ -204,7 +204,7 @@ test('a profile is edited with a live picture, and seen by everybody', async ({ 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(new URL(`/u/${mine.address}`, page.url()).href);
   await expect(stranger.getByRole('heading', { level: 1, name })).toBeVisible();
-  // The picture that is drawn of a wallet stands in its place.
+  // The pattern drawn from the wallet replaces it.
   await expect(stranger.getByRole('main').locator('header img')).toHaveCount(0);
   await expect(stranger.getByRole('main').locator('header svg').first()).toBeVisible();
   for (const text of [
@@ -219,11 +219,11 @@ test('a profile is edited with a live picture, and seen by everybody', async ({ 
     await expect(stranger.getByRole('main').getByText(text).first()).toBeVisible();
   }
   await stranger.context().close();
-  // The browser itself reports the refused name.
+  // The browser logs the refused name.
   forgiveRefusals(faults);
 });
 
-/** Goes to something with the Tab key alone, forwards from where the focus is. */
+/** Reaches an element with the Tab key alone, forwards from the focus. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const isThere = () => target.evaluate((element) => element === document.activeElement).catch(() => false);
@@ -267,7 +267,7 @@ test('everything can be done on a phone with the keyboard alone', async ({ page 
   await press(button('Submit report'));
   await expect(page.getByText('Submitted! Thank you for the report.')).toBeVisible();
 
-  // A row of the lists opens the whole; votes, comments, edit and withdraw are in it.
+  // A row of the lists opens the submission, with votes, comments, edit and withdraw.
   await open(page, '/contribute');
   const row = page.getByRole('link', { name: new RegExp(`^Title ${word}`) });
   await press(row);

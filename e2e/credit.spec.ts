@@ -8,7 +8,7 @@ test('an article names who wrote it under its title, and a profile how many word
 }) => {
   await enter(page, adminWallet());
   const slug = unique();
-  // With as much below its title as there can be.
+  // With the most content below its title.
   await createArticle(page, slug, {
     bodyMarkdown: 'Seven words that one person wrote here.[^1]\n\n[^1]: [Where it is said](https://page.example/)',
   });
@@ -47,18 +47,18 @@ test('each paragraph says who wrote it, in which revision, to the pointer, the k
   await createArticle(page, slug, { bodyMarkdown });
   await open(page, `/article/${slug}/authors`);
   const margins = page.getByRole('main').locator('details');
-  // What stands beside the list says it of the heading above it, too.
+  // The mark beside the list covers the heading above it, too.
   await expect(margins).toHaveCount(2);
   const first = margins.first();
   const revision = first.getByRole('link', { name: 'Revision 1' });
-  // The pointer need not press.
+  // Hovering is enough.
   await expect(revision).toBeHidden();
   await first.locator('summary').hover();
   await expect(revision).toBeVisible();
   await expect(first.getByText('7 words')).toBeVisible();
   await page.mouse.move(0, 0);
   await expect(revision).toBeHidden();
-  // The keyboard goes on into what shows, and Escape shuts it.
+  // The keyboard reaches the card, and Escape closes it.
   await first.locator('summary').focus();
   await expect(revision).toBeVisible();
   expect(await axe(page)).toEqual([]);
@@ -130,7 +130,7 @@ for (const { how, width, hasTouch } of [
     const revision = mark.getByRole('link', { name: 'Revision 1' });
     await press(mark.locator('summary'));
     await expect(revision).toBeVisible();
-    // Escape closes what is open, and then all.
+    // Escape closes the open card, and then all marks.
     await page.keyboard.press('Escape');
     await expect(revision).toBeHidden();
     await expect(mark).toBeVisible();
@@ -164,7 +164,7 @@ for (const width of [390, 768, 1440])
     const main = page.getByRole('main');
     const turn = main.getByRole('button', { name: 'Who wrote this', exact: true });
     await expect(turn).toHaveAttribute('aria-pressed', 'false');
-    // Above the title, beside where the article belongs.
+    // Above the title, beside the breadcrumbs.
     const [button, title] = [
       (await turn.boundingBox())!,
       (await main.getByRole('heading', { level: 1 }).boundingBox())!,

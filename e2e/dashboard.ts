@@ -2,25 +2,25 @@ import { request as requests, type APIRequestContext, type Browser, type Locator
 import { expect, open, test, unique } from './journey.ts';
 import { adminWallet, enter } from './wallets.ts';
 
-/** Who calls the API: a page, or somebody without one. */
+/** The sender of an API call: a page, or a person without one. */
 export interface Caller {
   readonly request: APIRequestContext;
 }
 
-/** Opens the dashboard as the admin, at the articles where nothing else is asked for. */
+/** Opens the dashboard as the admin, by default at the articles. */
 export async function dashboard(page: Page, address = '/boss?tab=Articles'): Promise<void> {
   await enter(page, adminWallet());
   await open(page, address);
   await expect(page.getByRole('tab', { name: 'Articles' })).toBeVisible();
 }
 
-/** Where the dashboard says what became of the last action. */
+/** The status line of the dashboard. */
 export const status = (page: Page): Locator => page.getByRole('main').getByRole('status').first();
 
 /** The editor's text. */
 export const content = (page: Page): Locator => page.getByRole('textbox', { name: 'Content (Markdown)' });
 
-/** Creates an article by the API, as whoever is logged in there. Returns its id. */
+/** Creates an article through the API, as the logged-in person. Returns its id. */
 export async function createArticle({ request }: Caller, slug: string, more: object = {}): Promise<string> {
   const answer = await request.post('/api/admin/articles', {
     data: { slug, title: `Title ${slug}`, bodyMarkdown: 'Body.', ...more },
@@ -29,7 +29,7 @@ export async function createArticle({ request }: Caller, slug: string, more: obj
   return ((await answer.json()) as { article: { id: string } }).article.id;
 }
 
-/** Does `work` by the API as the admin, who needs no browser for it. */
+/** Runs `work` through the API as the admin, without a browser. */
 export async function asAdmin<Result>(work: (admin: Caller) => Promise<Result>): Promise<Result> {
   const request = await requests.newContext({ baseURL: test.info().project.use.baseURL! });
   await enter({ request }, adminWallet());
@@ -45,10 +45,10 @@ export async function adminArticle(bodyMarkdown: string): Promise<{ slug: string
   return { slug, title: `Title ${slug}` };
 }
 
-/** The field for an article's text in a suggestion. */
+/** The field for the text of a suggestion. */
 export const textEditor = (page: Page): Locator => page.getByRole('textbox', { name: 'Text (Markdown)' });
 
-/** What the public gets at its next request. */
+/** The public answer at the next request. */
 export async function publicly(browser: Browser, page: Page, path: string): Promise<string> {
   const context = await browser.newContext();
   const text = await (await context.request.get(new URL(path, page.url()).href)).text();

@@ -1,8 +1,8 @@
 import { expect, forgiveRefusals, open, overflow, ready, test } from './journey.ts';
 import { examine, type Looks } from './walk.ts';
 
-// Every kind of page, and which looks at it are left out or added: what stands in the text of an article is pressed as
-// the words around it, and other articles have what their kind of page is looked at for.
+// Every kind of page, with the checks to leave out or to add: links within an article's text count as running text, and
+// other articles cover their kind of page.
 const pages: Record<string, Looks> = {
   '/': {},
   '/article/bonk': { axe: false, finger: false, lines: true },
@@ -44,7 +44,7 @@ for (const [path, looks] of Object.entries(pages))
   test(`${path} never scrolls sideways, is accessible, and can be pressed`, async ({ page, faults }) => {
     await open(page, path);
     await examine(page, path, looks);
-    // The browser itself reports the status of a missing page.
+    // The browser logs the status of a missing page.
     if (path.includes('nothing')) forgiveRefusals(faults);
   });
 
@@ -122,7 +122,7 @@ for (const path of ['/nothing-here', '/%E0%A4%A', '/100%', '/browse%0a', '/%09/x
     expect(response!.status()).toBe(404);
     await ready(page);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    // The router says so in development and production alike.
+    // The router logs it in development and production alike.
     forgiveRefusals(faults, 'could not be decoded');
   });
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axe, expect, open, overflow, test } from './journey.ts';
 import { curve, figureOf, kinds, pageOfCurve, played } from './playing.ts';
 
-/** Waits until what was changed is drawn. */
+/** Waits until a change is drawn. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
@@ -14,7 +14,7 @@ for (const kind of kinds)
       await page.setViewportSize({ width, height: 844 });
       expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
       if (width === 320) continue;
-      // One drawing of the two is shown, and its letters have 13 px.
+      // One of the two drawings is visible, and its letters have 13 px.
       await expect(chart).toHaveCount(1);
       const size = await chart.evaluate((shown) => {
         const drawn = shown.getBoundingClientRect().width / Number((shown as HTMLElement).dataset['width']);
@@ -53,7 +53,7 @@ for (const kind of kinds)
       .filter({ has: page.getByRole('radio') })
       .all()) {
       const first = group.getByRole('radio').first();
-      // What the choice before leaves without effect is disabled with the next frame.
+      // A dial without effect is disabled with the next frame.
       await twoFrames(page);
       if (await first.isDisabled()) continue;
       await first.focus();

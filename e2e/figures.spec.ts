@@ -10,7 +10,7 @@ const readings = (figure: Locator): Promise<string[]> => figure.locator('dd:firs
 
 type Manifest = Record<string, { readonly file: string; readonly imports?: readonly string[] }>;
 
-/** The built files that a module brings, by the build's manifest. */
+/** The built files of a module, by the build's manifest. */
 function filesOf(module: string, manifest: Manifest, files = new Set<string>()): Set<string> {
   const { file, imports = [] } = manifest[module]!;
   if (files.has(file)) return files;
@@ -62,7 +62,7 @@ test('the handle follows the pointer, and the same nodes are drawn for as long a
   await page.mouse.up();
   expect(await handle.evaluate((now, then) => now === then, first)).toBe(true);
   expect(Math.abs((await nodes()) - count)).toBeLessThan(12);
-  // Once it is let go, it stays.
+  // After the release it stays.
   const left = await shown(figure);
   await page.mouse.move(x + 100, y);
   expect(await shown(figure)).toBe(left);
@@ -82,7 +82,7 @@ test('a link leads to exactly the state that was copied', async ({ page, context
   const opened = figureOf(page, curve);
   await expect(opened.locator('svg:visible')).toHaveAttribute('aria-label', /After 12\.5 SOL/);
   await expect(opened.locator('svg:visible')).toBeInViewport();
-  // What a link says that cannot be is passed over.
+  // Impossible values in a link are ignored.
   await page.goto('about:blank');
   await page.goto(link.replace('paid=12.5', 'paid=1e308&next=7&fee=9'));
   await expect(opened.getByRole('slider', { name: 'The next buyer spends' })).toHaveValue('7');
@@ -189,7 +189,7 @@ test.describe('an article', () => {
       await still.scrollIntoViewIfNeeded();
       await expect.poll(() => still.evaluate((used: SVGUseElement) => used.getBBox().width)).toBeGreaterThan(300);
       const frame = still.locator('xpath=..');
-      // What differs then are the colours of what is drawn.
+      // Then only the colours of the drawing differ.
       await frame.evaluate((svg: SVGSVGElement) => (svg.style.background = 'gray'));
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       const light = await frame.screenshot();
@@ -212,7 +212,7 @@ test.describe('an article', () => {
       ['A section', '#h-later'],
       ['a state', '#figure-bonding-curve'],
     ] as const) {
-      // The style sheet of figures is not there yet.
+      // The style sheet of figures is not loaded yet.
       await page.goto('about:blank');
       await open(page, `/article/${from}`);
       await page.getByRole('link', { name: link, exact: true }).click();
@@ -320,13 +320,13 @@ test('a finger that drags is told the value above it, and elsewhere the page scr
   const [above, now] = [(await held.boundingBox())!, (await handle.locator('.grip').boundingBox())!];
   expect(above.y + above.height).toBeLessThan(Math.min(y + 10, now.y) - 16);
   expect(Math.abs(above.x + above.width / 2 - (x - 20))).toBeLessThan(2);
-  // It says what the slider says to people who cannot see it, and no more to them.
+  // It shows the slider's text for screen readers, and is hidden from them.
   await expect(slider).toHaveAttribute(
     'aria-valuetext',
     new RegExp(`^${(await held.locator('b').textContent())!.replace('.', '\\.')} paid in`),
   );
   await expect(held).toHaveAttribute('aria-hidden', 'true');
-  // At the side it stays inside of the page.
+  // At the side it stays inside the page.
   await touch('touchMove', { x: 385, y });
   await expect.poll(async () => (await handle.locator('.grip').boundingBox())?.x).toBeGreaterThan(now.x + 20);
   const side = (await held.boundingBox())!;

@@ -28,12 +28,12 @@ test('the pages that people filled never scroll sideways, are accessible in both
     await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
     expect(await missedByFinger(dialog)).toEqual([]);
   });
-  // What lies below the dialog answers to nothing.
+  // The page below the dialog does not respond.
   expect((await missedByPointer(page)).filter((said) => !said.endsWith(': 0'))).toEqual([]);
 });
 
 test('everything that can be pressed in the dashboard is met by a pointer', async ({ page, baseURL }) => {
-  // Somebody flags somebody, so that something waits beside the reviews, too.
+  // One person flags another, so that flags wait beside the reviews.
   const [ann, flagged] = [await requests.newContext({ baseURL: baseURL! }), wallet()];
   await enter({ request: ann }, flagged);
   await enter({ request: ann }, wallet());
@@ -50,7 +50,7 @@ test('everything that can be pressed in the dashboard is met by a pointer', asyn
     await expect(page.getByRole('main').getByText('Loading…')).toHaveCount(0);
     for (const width of [1440, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      // What waits is counted beside its name, and others add to it.
+      // The number of waiting items stands beside the name, and other tests change it.
       const name = await tabs.nth(nth).textContent();
       expect([width, name, await missedByPointer(page)]).toEqual([width, name, []]);
     }

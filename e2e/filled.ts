@@ -6,9 +6,8 @@ import { contribute, unique } from './journey.ts';
 import { adminWallet, enter } from './wallets.ts';
 
 /**
- * Logs the admin in and lets them write a little of everything: an article with facts, a mint and a source, a bounty on
- * it, a contribution with a comment, a proposal, a report. Returns the contribution's text and the pages on which
- * something of it stands.
+ * Logs the admin in and writes a little of everything: an article with facts, a mint and a source, a bounty on it, a
+ * contribution with a comment, a proposal, a report. Returns the contribution's text and the pages with any of it.
  */
 export async function fill(page: Page): Promise<{ text: string; paths: string[] }> {
   await enter(page, adminWallet());

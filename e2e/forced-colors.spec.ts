@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, login, open, test } from './journey.ts';
 import { adminWallet, enter, inject, wallet } from './wallets.ts';
 
-/** The line around something where the system forces its colours; '' where it has none. */
+/** The outline of an element in forced colours; '' without one. */
 async function edge(page: Page, of: Locator): Promise<string> {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   return of.evaluate((element) => {
@@ -66,7 +66,7 @@ test('the chosen option of a figure and the track of its slider are seen where t
     };
     return { forcedColorAdjust, color, backgroundColor };
   };
-  // Where it adjusts colours, the system lays its own ground behind words, and takes pictures such as a track away.
+  // Where it adjusts colours, the system puts its own background behind words, and removes images such as a track.
   const words = await chosen.evaluate(look);
   expect(words.forcedColorAdjust).toBe('none');
   expect(words.color).not.toBe(words.backgroundColor);

@@ -160,7 +160,7 @@ test.describe('without JavaScript', () => {
     for (const path of ['/contribute/bonk', '/contribute/new', '/contribute/report', '/profile', '/boss']) {
       await page.goto(path);
       const main = page.getByRole('main');
-      // Its words are not looked for by Playwright's texts.
+      // Playwright's text locators ignore its words.
       await expect(main.locator('noscript p').first()).toBeVisible();
       await expect(main.locator('noscript p').first()).toContainText('Switch JavaScript on');
       await expect(main.getByRole('button')).toHaveCount(0);

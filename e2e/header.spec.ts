@@ -17,7 +17,7 @@ test('who is logged in is never offered to log in, and is shown before the serve
   const name = (await account(page).textContent())!;
   const place = (await account(page).boundingBox())!;
 
-  // The server writes the same page for everybody.
+  // The server sends everybody the same page.
   const html = await (await page.request.get('/roadmap')).text();
   expect(html).not.toContain(name);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ test('who is logged in is never offered to log in, and is shown before the serve
   answer();
   await expect(account(page)).toBeVisible();
 
-  // A session that is over is over: the server's word counts.
+  // The server's answer about an expired session counts.
   await page.unroute('**/api/auth/me');
   await page.context().clearCookies({ name: 'sid' });
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 401, body: 'Please login first' }));
@@ -61,7 +61,7 @@ test('the menu on one’s name leads to the profile and the account, and logs ou
   await account(page).click();
   await item('View profile').click();
   await expect(page).toHaveURL(/\/u\//);
-  // The page that was gone to takes the focus.
+  // The new page takes the focus.
   await expect(page.getByRole('main')).toBeFocused();
 
   await account(page).focus();
@@ -102,7 +102,7 @@ test('while the server cannot say who is logged in, nothing says that it is nobo
     asked += 1;
     await route.fulfill({ status: 500, body: 'Something went wrong' });
   });
-  /** The answer to one question was heard as soon as the next one is asked. */
+  /** The answer to one call arrived before the next call started. */
   const hearTwice = async () => {
     const before = asked;
     await expect(async () => {
@@ -122,7 +122,7 @@ test('while the server cannot say who is logged in, nothing says that it is nobo
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // Where nothing is remembered, the header names nobody.
+  // Without a stored face, the header names nobody.
   await page.evaluate(() => localStorage.removeItem('face'));
   await open(page, '/profile');
   await hearTwice();

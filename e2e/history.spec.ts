@@ -6,7 +6,7 @@ const fee = 'Every trade on the curve pays one percent, which goes to the protoc
 const before = `Each purchase moves the price up.\n\n## The curve\n\n${fee}\n\nEach sale moves it back down.\n\n## Graduation\n\nAt 85 SOL the curve is empty.`;
 const after = `Each purchase moves the price up.\n\n## The curve\n\nEach sale moves it back down.\n\n## Graduation\n\nAt roughly 85 SOL the curve is empty.\n\n${fee}`;
 
-/** An article of three revisions, of whoever is logged in. */
+/** An article with three revisions by the logged-in person. */
 async function articleOfThree(by: Caller): Promise<{ slug: string; title: string }> {
   const slug = unique();
   const title = `Title ${slug}`;
@@ -68,7 +68,7 @@ test('every version of an article is there, any two are compared, and an admin r
     await page.setViewportSize({ width, height: 844 });
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
     expect([width, await axe(page)]).toEqual([width, []]);
-    // A row that is no longer one of a table has one line above it, and none inside.
+    // A row outside of a table has one line above it, and none inside.
     const lines = await rows
       .nth(1)
       .evaluate((row) => [...row.children].map((cell) => parseFloat(getComputedStyle(cell).borderTopWidth)));

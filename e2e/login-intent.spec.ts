@@ -4,7 +4,7 @@ import { inject, wallet } from './wallets.ts';
 
 const choices = (page: Page) => page.getByRole('dialog', { name: 'Login' });
 
-/** Contributes as somebody else; returns the text. */
+/** Contributes as another person; returns the text. */
 async function theirs(request: APIRequestContext, slug: string): Promise<string> {
   const text = `Theirs ${unique()}`;
   await request.post('/api/auth/anonymous', { data: {} });
@@ -13,8 +13,8 @@ async function theirs(request: APIRequestContext, slug: string): Promise<string>
 }
 
 /**
- * Opens an article's contributions logged out, with one of somebody else. Returns its entry and what waits for the
- * page's writes.
+ * Opens an article's contributions logged out, with one of another person. Returns its entry and a function that waits
+ * for the page's writes.
  */
 async function visit(page: Page, request: APIRequestContext, slug: string) {
   const text = await theirs(request, slug);
@@ -63,7 +63,7 @@ test('a like that asked for login does not take back the one of before', async (
   await choices(page).getByRole('button', { name: 'Phantom' }).click();
   await answered('vote 200', 'vote 200');
   await expect(like).toHaveAttribute('aria-pressed', 'true');
-  // What was asked for just when the session went is refused.
+  // A request just after the session ended is refused.
   forgiveRefusals(faults);
 });
 

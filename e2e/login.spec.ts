@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { account, contribute, expect, forgiveRefusals, login, logout, open, says, test, unique } from './journey.ts';
 import { inject, wallet } from './wallets.ts';
 
-/** Ends the session on the server's side alone: the page goes on believing in it. */
+/** Ends the session without the page's knowledge. */
 const expire = (page: Page) => page.context().clearCookies({ name: 'sid' });
 
 test('a wallet that never answers is given up by closing the dialog, and does not log in later', async ({ page }) => {
@@ -21,7 +21,7 @@ test('a wallet that never answers is given up by closing the dialog, and does no
   await expect(dialog.getByRole('button', { name: 'Solflare' })).toBeEnabled();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // What the wallet's answer sets off asks before whatever asks afterwards has its answer.
+  // The wallet's answer triggers its request before any later request gets an answer.
   await page.evaluate(async () => {
     window.dispatchEvent(new CustomEvent('test:answer'));
     await fetch('/healthz');
@@ -102,7 +102,7 @@ test('a login that is given up while the server is asked ends there, and closes 
   faults,
 }) => {
   await inject(page, 'phantom', wallet());
-  // Requests that never give up by themselves.
+  // Requests without a timeout.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
@@ -125,7 +125,7 @@ test('a login that is given up while the server is asked ends there, and closes 
     await page.unroute(`**${path}`);
   }
 
-  // Too late to be given up: it succeeds, and leaves the dialog that was opened since.
+  // Too late to abort: it succeeds, and leaves the newly opened dialog alone.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/auth/me', async (route) => {
     await answered;
@@ -199,7 +199,7 @@ test('a flag and a deletion that find the session ended ask for login, and the r
   await dialog.getByLabel('What is wrong with it?').fill('An insult');
   await expire(page);
   await dialog.getByRole('button', { name: 'Send' }).click();
-  // As somebody else, for whom the page begins anew.
+  // As another person, for whom the page starts fresh.
   await again.getByRole('button', { name: 'Continue as Anonymous' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await flag.click();

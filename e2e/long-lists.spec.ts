@@ -6,7 +6,7 @@ import { adminWallet, enter, wallet } from './wallets.ts';
 // A thread shows 50 comments at first, an article's contributions 20, and a profile 15 of each kind.
 const many = 53;
 
-// One after the other: what one adds would move what another looks for to a later page.
+// In sequence: one test's items would move another's to a later page.
 test.describe.configure({ mode: 'default' });
 
 test('what does not fit on a page of a list is shown when it is asked for', async ({ page, faults }) => {
@@ -21,7 +21,7 @@ test('what does not fit on a page of a list is shown when it is asked for', asyn
     await post(`/api/proposals/${proposal.id}/comments`, { text: `Comment ${number} ${word}.` });
 
   const main = page.getByRole('main');
-  /** Asks for the next pages of the list in `where`, until it shows what is looked for. */
+  /** Loads further pages of the list in `where` until it shows the text. */
   const showUntil = async (where: Locator, text: string) => {
     await expect(where.getByText(text)).toBeHidden();
     while ((await where.getByText(text).count()) === 0) {
@@ -35,7 +35,7 @@ test('what does not fit on a page of a list is shown when it is asked for', asyn
   expect(count).toBeGreaterThanOrEqual(many);
   await expect(main.getByText(`${count} contributions, newest first`)).toBeVisible();
   await showUntil(main, `Contribution 1 ${word}.`);
-  // Others may have contributed before.
+  // Other tests may have contributed before.
   const entries = main.getByRole('article');
   for (let shown = await entries.count(); shown < count; shown = await entries.count()) {
     await main.getByRole('button', { name: 'Show more' }).click();
@@ -84,11 +84,11 @@ test('pages that were opened stay while the list is read again, and Back finds t
   await expect(entries).toHaveCount(20);
   await page.getByRole('main').getByRole('button', { name: 'Show more' }).press('Enter');
   await expect(entries).toHaveCount(23);
-  // The keyboard goes on with what was asked for.
+  // The keyboard continues at the loaded rows.
   await page.keyboard.press('Tab');
   await expect(entries.nth(20).locator(':focus')).toHaveCount(1);
 
-  // What the list is read from again waits here.
+  // Requests for the list wait here.
   const held: Route[] = [];
   await page.route(`**/api/articles/${slug}/contributions?*`, (route) => void held.push(route));
   const first = entries.filter({ hasText: 'Contribution 23.' });
@@ -115,7 +115,7 @@ test('bounties and categories are shown in pages as well, with the counts of all
   await enter(admin, adminWallet());
   const word = unique();
   for (const number of [1, 2]) {
-    // They stand before those of other tests, the second first.
+    // They come before those of other tests, the second first.
     const deadline = new Date(Date.now() + (3 - number) * 3_600_000).toISOString();
     await admin.request.post('/api/admin/bounties', {
       data: { name: `Bounty ${number} ${word}`, reward: 1, deadline },
@@ -124,7 +124,7 @@ test('bounties and categories are shown in pages as well, with the counts of all
   }
   await admin.context().close();
 
-  // Pages of one, where they are of fifty and of two hundred.
+  // Pages of one item, in place of fifty and two hundred.
   await page.route(/\/api\/(bounties\/all|categories\/.*\/articles)/, (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('limit', '1');

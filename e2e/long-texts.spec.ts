@@ -142,7 +142,7 @@ test('what is one’s own is asked for once for all that is shown, and a comment
   await expect(main.getByRole('button', { name: 'Edit' })).toHaveCount(22);
   expect([times('/api/votes/mine'), times('/api/account/me/own')]).toEqual([2, 2]);
 
-  // The articles of the sidebar are looked at one after the other, and the browser keeps what it read of each.
+  // The test follows the sidebar's articles one after the other, and the browser caches each.
   const featured = page
     .getByRole('navigation', { name: 'Sidebar' })
     .locator('section', { hasText: 'Featured articles' })
@@ -171,11 +171,11 @@ test('what is one’s own is asked for once for all that is shown, and a comment
   await entry.locator('form').getByRole('button', { name: 'Comment' }).click();
   await expect(entry.getByRole('button', { name: '1 comment' })).toBeVisible();
   await expect(entry.getByRole('button', { name: 'Delete' })).toBeVisible();
-  // A window that listens for notices is never without a connection, so this waits for the last request itself.
+  // A window with a stream always has a connection, so this waits for the last request itself.
   const ofArticles = () => asked.filter((path) => path.startsWith('/api/articles/'));
   await expect.poll(ofArticles).toEqual([`/api/articles/${slugs.at(-1)}/contributions`]);
   expect(asked.length).toBeLessThanOrEqual(4);
-  // What is looked at next is as new; what the comment did not touch is kept.
+  // The next page is fresh; queries that the comment did not touch stay cached.
   await latest.click();
   await expect.poll(() => asked).toContain('/api/feed/latest');
   await featured.first().click();

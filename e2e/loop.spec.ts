@@ -6,17 +6,17 @@ import { adminWallet, enter, wallet } from './wallets.ts';
 const sentence = 'At 85 SOL the curve is empty.';
 const text = `A coin of the trenches.\n\n## The curve\n\nEach trade pays one percent.\n\n## Graduation\n\n${sentence} Nobody says by whom.\n`;
 
-/** Somebody with a wallet, in a browser of their own. */
+/** A person with a wallet, in a separate browser. */
 async function person(browser: Browser, options: Parameters<Browser['newContext']>[0], who = wallet()) {
   const page = await (await browser.newContext(options)).newPage();
   await enter(page, who);
   return { page, name: `${who.address.slice(0, 4)}…${who.address.slice(-4)}`, address: who.address };
 }
 
-/** How a person does what is done with a link or a button. */
+/** Activates a link or a button. */
 type Press = (what: Locator) => Promise<void>;
 
-/** Selects a sentence and sends another in its place. Returns the path of the suggestion. */
+/** Selects a sentence and suggests another in its place. Returns the path of the suggestion. */
 async function suggest(page: Page, press: Press, slug: string, better: string): Promise<string> {
   await open(page, `/article/${slug}`);
   await page.locator('.prose').getByText(sentence).selectText();
@@ -33,7 +33,7 @@ async function suggest(page: Page, press: Press, slug: string, better: string): 
   return new URL(page.url()).pathname;
 }
 
-/** Changes one's own suggestion, on whose page one is. */
+/** Changes one's own suggestion on its page. */
 async function edit(page: Page, press: Press, from: string, to: string): Promise<void> {
   await press(page.getByRole('link', { name: 'Edit', exact: true }));
   const editor = page.getByRole('textbox', { name: 'Text (Markdown)' });
@@ -44,7 +44,7 @@ async function edit(page: Page, press: Press, from: string, to: string): Promise
   await press(page.getByRole('link', { name: 'View it' }));
 }
 
-/** Publishes what was suggested, with the conflict settled for it. */
+/** Publishes the suggestion, with its side of the conflict. */
 async function publish(page: Page, slug: string): Promise<void> {
   await open(page, '/boss?tab=Review&order=newest');
   const queue = page.getByRole('region', { name: 'Review queue' });
@@ -108,11 +108,11 @@ for (const { how, options, press } of ways)
     expect(await overflow(bob.page)).toBeLessThanOrEqual(0);
     expect(await axe(bob.page)).toEqual([]);
 
-    // Another edit of the same sentence gets in between.
+    // Another edit of the same sentence comes in between.
     const data = { slug, title, bodyMarkdown: text.replace('85 SOL', '86 SOL') };
     expect((await boss.page.request.put(`/api/admin/articles/${id}`, { data })).status()).toBe(200);
     await publish(boss.page, slug);
-    // Whoever wrote in it watches it: the edit in between is told, too.
+    // Writers watch the article: the edit in between creates a notice, too.
     await rung(3);
     await press(ann.page.getByRole('banner').getByRole('link', { name: /^Notices/ }));
     await press(ann.page.getByRole('main').getByRole('link', { name: `is in ${title}, as revision 3` }));

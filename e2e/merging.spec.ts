@@ -7,7 +7,7 @@ import { adminWallet, enter, wallet } from './wallets.ts';
 const text = 'A coin of the trenches.\n\n## Graduation\n\nAt 85 SOL the curve is empty. Nobody says by whom.\n';
 
 /**
- * An article of the admin, who is logged in on the page, and a contribution of somebody else to it. Returns its reason.
+ * An article of the admin, who is logged in on the page, and another person's contribution to it. Returns its reason.
  */
 async function suggestion(page: Page, proposed: string | null) {
   await enter(page, adminWallet());
@@ -88,7 +88,7 @@ test('a suggestion that merges cleanly is published by one button', async ({ pag
   await expect(page.getByText('At 85 SOL, net of fees, the curve is empty.')).toBeVisible();
   await expect(page.getByText('A token of the trenches.')).toBeVisible();
 
-  // What is in the article stays accepted: only the note can be written anew.
+  // A published contribution stays accepted: only the note can change.
   await open(page, '/boss?tab=Review&order=newest');
   await page
     .getByRole('group', { name: 'Status', exact: true })
@@ -192,7 +192,7 @@ test('what is told is worked into the article beside it, and merged anew where t
     [1440, true],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    // Where there is room for one alone, it is opened from the list.
+    // Without room for both, the list opens it.
     if (width === 390) await row(page, reason).click();
     const [told, edited] = [await chosen.getByText(reason, { exact: true }).boundingBox(), await editor.boundingBox()];
     expect(told!.x + told!.width < edited!.x, `at ${width} px`).toBe(isBeside);

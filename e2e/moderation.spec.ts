@@ -112,7 +112,7 @@ test('everything in the queue can be done by keys', async ({ page, visitor }) =>
     await expect(current).toBeFocused();
     expect(await index(), key).toBe(start + by);
   }
-  // Letters with a modifier are the browser's.
+  // The browser owns letters with a modifier.
   await page.keyboard.press('Control+j');
   await expect(item(page, `Item 2 ${word}`)).toBeFocused();
 
@@ -124,7 +124,7 @@ test('everything in the queue can be done by keys', async ({ page, visitor }) =>
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');
   await expect(item(page, `Item 2 ${word}`)).toBeFocused();
-  // What was typed stays while others are looked at.
+  // Typed text stays while the admin looks at other items.
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   await expect(note).toHaveValue('jar');
@@ -320,7 +320,7 @@ test('what a reader flags comes to the admin, who acts on it and settles it', as
   await onProfile!.getByRole('button', { name: 'Hide text' }).click();
   await giveReason(page, 'Hide text', `A rude name ${word}`);
   await said(page, '✓ Text hidden');
-  // Acting on it settles it.
+  // An action on it settles it.
   await expect(onProfile!).toHaveCount(0);
   const profile = async () => (await request.get(`/api/profile/${author.address}`)).text();
   expect(await profile()).not.toContain(word);

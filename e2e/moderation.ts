@@ -4,7 +4,7 @@ import { adminWallet, enter, wallet } from './wallets.ts';
 
 type Visitor = (kind?: 'wallet' | 'anonymous') => Promise<{ page: Page; address: string }>;
 
-/** Brings somebody in a browser of their own, who is logged in: with a wallet, or anonymously. */
+/** Brings another person in a separate browser, logged in with a wallet or anonymously. */
 export const test = journey.extend<{ visitor: Visitor }>({
   visitor: async ({ browser, baseURL }, use) => {
     const contexts: BrowserContext[] = [];
@@ -38,7 +38,7 @@ export const comment = async (page: Page, contribution: string, text: string) =>
 /** Opens a tab of the dashboard as its admin. */
 export async function openBoss(page: Page, tab: 'Review' | 'People' | 'Audit log'): Promise<void> {
   await enter(page, adminWallet());
-  // What others send meanwhile waits longer: one's own is among the newest.
+  // The newest first, so that other tests' items do not push one's own away.
   await open(page, `/boss?tab=${encodeURIComponent(tab)}&order=newest`);
   await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
 }
@@ -57,7 +57,7 @@ export async function choose(page: Page, text: string): Promise<Locator> {
   return chosen(page);
 }
 
-/** Gives the reason that a dialog asks for. */
+/** Fills in the reason in a dialog. */
 export async function giveReason(page: Page, confirm: string, reason: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Reason')).toBeFocused();

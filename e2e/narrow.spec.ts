@@ -5,7 +5,7 @@ import { createArticle } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, test, unique } from './journey.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
-/** In how many lines the text of something stands. */
+/** The number of lines of an element's text. */
 const linesOf = (of: Locator): Promise<number> =>
   of.evaluate((element) => {
     const range = document.createRange();
@@ -106,7 +106,7 @@ test('the card of a paid bounty has its label beside who won, and its status bes
     await open(page, '/bounties');
     const card = page.getByRole('row').filter({ hasText: `Paid ${slug}` });
     const winner = card.getByRole('cell').filter({ hasText: 'Transaction' });
-    // The label is drawn before the cell: where it stands, only its style says.
+    // The label is generated before the cell: only its style has its position.
     const label = await winner.evaluate((cell) => ({
       align: getComputedStyle(cell).alignItems,
       height: Number.parseFloat(getComputedStyle(cell, '::before').lineHeight),

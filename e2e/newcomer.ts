@@ -2,13 +2,13 @@ import type { Browser, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import { enter, wallet } from './wallets.ts';
 
-/** Somebody who came just now, logged in with a wallet of their own in a browser of their own. */
+/** A new person, logged in with a new wallet in a separate browser. */
 export async function newcomer(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL });
   const who = wallet();
   await enter(context, who);
   const page: Page = await context.newPage();
-  /** Sends something by the API. Returns its answer. */
+  /** Sends a message to the API. Returns its answer. */
   const send = async <Answer>(path: string, data: object): Promise<Answer> => {
     const answer = await context.request.post(path, { data });
     expect(answer.status(), await answer.text()).toBe(200);

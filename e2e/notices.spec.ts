@@ -34,7 +34,7 @@ test('the bell says what was told, and the page that it is read', async ({ page,
   await bell.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  // Below them stand the articles that are watched, which say no time.
+  // Below them are the watched articles, which have no time.
   const rows = page
     .getByRole('main')
     .getByRole('listitem')
@@ -42,7 +42,7 @@ test('the bell says what was told, and the page that it is read', async ({ page,
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText('Unread: Your contribution to BONK was accepted: “Checked.”');
   await expect(rows.last()).toContainText(' liked your contribution to BONK');
-  // Seen: the bell is empty, and what came since the last visit stays marked until one leaves.
+  // After a look the bell shows no number, and the notices since the last visit stay marked until the page is left.
   await expect(bell).toHaveAccessibleName('Notices');
   await expect(page.getByText('Unread: ')).toHaveCount(3);
   for (const width of [1440, 390, 320]) {
@@ -60,7 +60,7 @@ test('the bell says what was told, and the page that it is read', async ({ page,
   await expect(rows).toHaveCount(3);
   await expect(page.getByText('Unread: ')).toHaveCount(0);
 
-  // What comes while one looks is there at once.
+  // A notice that arrives meanwhile appears at once.
   await send(eve, 'post', `${path}/comments`, { text: 'Thirded.' });
   await expect(rows.first()).toContainText('Unread: ');
   await expect(rows.first()).toContainText(' commented on your contribution to BONK');

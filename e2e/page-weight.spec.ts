@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, forgiveRefusals, open, test } from './journey.ts';
 
 /**
- * What a page brings of scripts and of style sheets until it answers to clicks: the bytes of each on the line, those of
- * the style sheet of figures by themselves.
+ * The scripts and style sheets of a page until it responds to clicks: the transferred bytes of each kind, with the
+ * style sheet of figures apart.
  */
 async function weigh(page: Page, path: string): Promise<Record<'script' | 'stylesheet' | 'figures', number[]>> {
   const brought = { script: [] as number[], stylesheet: [] as number[], figures: [] as number[] };
@@ -22,7 +22,7 @@ async function weigh(page: Page, path: string): Promise<Record<'script' | 'style
 
 const sum = (bytes: number[]) => bytes.reduce((all, one) => all + one, 0);
 
-// Each page with how many bytes of style sheets it may come with, compressed, where that is bounded.
+// Each page with its most bytes of compressed style sheets, if it has a bound.
 const pages: [string, number?][] = [
   ['/', 15_000],
   ['/article/dyor', 12_000],
@@ -51,11 +51,11 @@ for (const [path, most] of pages)
       expect(sum(stylesheet)).toBeGreaterThan(5_000);
       expect(sum(stylesheet)).toBeLessThanOrEqual(most);
     }
-    // Of these pages one has a figure, which brings a style sheet, and a script when it comes near.
+    // One of these pages has a figure, which brings a style sheet, and a script when it comes near.
     const hasFigure = path === '/article/bonk';
     expect(figures).toHaveLength(hasFigure ? 1 : 0);
     expect(sum(figures)).toBeLessThanOrEqual(3_000);
-    // And an article with at most 120 kB of scripts in 6 files.
+    // And an article loads at most 120 kB of scripts in 6 files.
     if (path.startsWith('/article/') && !path.endsWith('/history')) {
       const more = hasFigure ? { files: 2, bytes: 12_000 } : { files: 0, bytes: 0 };
       expect(script.length).toBeLessThanOrEqual(6 + more.files);
@@ -63,7 +63,7 @@ for (const [path, most] of pages)
       expect(sum(script)).toBeLessThanOrEqual(120_000 + more.bytes);
     }
     if (painted.includes(path)) {
-      // None of the scripts is asked for before the page is painted.
+      // The browser requests no script before the first paint.
       const { first, asked } = await page.evaluate(() => ({
         first: performance.getEntriesByName('first-paint')[0]!.startTime,
         asked: performance

@@ -169,7 +169,7 @@ test('an address with a wrong character is told for a slip, not for something th
     `/check/${mint}`,
   );
   await expect(main).not.toContainText('made on purpose');
-  // Within a link, too: it is compared without what stands around it.
+  // Within a link, too: the comparison ignores the text around it.
   await page
     .getByRole('combobox', { name: 'Search Trenchpedia' })
     .fill(`https://solscan.io/token/${mint.slice(0, -1)}0`);
@@ -226,7 +226,7 @@ test('whatever is pasted into the field of /search leads to what it is, at both 
   const main = page.getByRole('main');
   for (const [place, { what, text, title, says, address: of }] of all.entries())
     await test.step(what, async () => {
-      // Pasted at the one width or the other, in turn, and looked at in both.
+      // Pasted at one of the widths in turn, and checked at both.
       const widths = place % 2 === 0 ? [1440, 390] : [390, 1440];
       await page.setViewportSize({ width: widths[0]!, height: 900 });
       await open(page, '/search');
@@ -241,14 +241,14 @@ test('whatever is pasted into the field of /search leads to what it is, at both 
       await expect(page.getByText('Send nothing to it, and buy nothing there.')).toHaveCount(
         what === 'a look-alike' ? 1 : 0,
       );
-      // An encyclopedia of Solana asks nobody to write about an address of another chain.
+      // An encyclopedia of Solana invites nobody to write about another chain's address.
       if (title === 'An address of another chain') await expect(main).not.toContainText('Do you know what it is?');
       if (of !== undefined)
         await expect(main.getByRole('link', { name: '/api/check' })).toHaveAttribute(
           'href',
           `/api/check/${encodeURIComponent(of)}`,
         );
-      // Of a transaction nothing is said that wallets alone can be, and it stands among the article's sources.
+      // A transaction's verdict says nothing about wallets, and it is among the article's sources.
       if (what === 'a transaction') {
         await expect(main.getByText('No profile of ours has this wallet.')).toHaveCount(0);
         await expect(main.getByText('It paid no bounty.')).toBeVisible();

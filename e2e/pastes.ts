@@ -6,16 +6,13 @@ import { expect, unique } from './journey.ts';
 import { address, signature } from './rpc.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
-/**
- * Something that people paste, what is said first of it, what is said then, and where it leads; without an address it
- * is searched for.
- */
+/** A pasted text, the title and the sentence of its verdict, and its link; without an address it is a search. */
 interface Paste {
   readonly what: string;
   readonly text: string;
   readonly title: string;
   readonly says: string;
-  /** What the list says instead. */
+  /** The title in the list, if it differs. */
   readonly listed?: string;
   readonly address?: string;
 }
@@ -28,7 +25,7 @@ function vanity(of: string): string {
   }
 }
 
-/** Has the admin write what is known of some of them, and a person of ours log in. Leaves that person logged in. */
+/** Creates the articles about some of them as the admin, and a person with a profile. Leaves that person logged in. */
 export async function pastes(page: Page): Promise<Paste[]> {
   const [slug, name] = [unique(), unique().slice(-12)];
   const title = `Coin ${slug}`;

@@ -9,7 +9,7 @@ export const kinds = readdirSync('src/figures/kinds')
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => file.slice(0, -'.ts'.length));
 
-/** Waits until a figure answers to its dials. */
+/** Waits until a figure responds to its dials. */
 export async function played(figure: Locator): Promise<Locator> {
   await figure.scrollIntoViewIfNeeded();
   await expect(figure).toHaveAttribute('data-played', '');

@@ -58,6 +58,6 @@ test('a page that somebody’s extension changed before it is hydrated is drawn 
   await expect(page.locator('body')).toHaveCSS('margin', '0px');
   expect(await page.locator('meta[name="viewport"]').count()).toBe(1);
   await expect.poll(() => faults.filter((fault) => fault.includes('Minified React error')).length).toBeGreaterThan(0);
-  // React says that the page was not what it had drawn.
+  // React logs that the page was not what it had rendered.
   forgiveRefusals(faults, 'Minified React error');
 });

@@ -16,7 +16,7 @@ test('an article on paper is its text, its facts and where its links lead', asyn
       .first()
       .evaluate((link) => getComputedStyle(link, '::after').content);
     expect(address).toContain('/article/solana');
-    // Dark words on white, whatever theme is on the screen.
+    // Dark words on white, in either theme.
     expect(
       await page
         .locator('.prose p')
@@ -31,7 +31,7 @@ test('an article on paper is its text, its facts and where its links lead', asyn
         .evaluate((text) => text.getBoundingClientRect().left),
     ).toBeLessThan(60);
   }
-  // Nothing is cut off at the end of a page: several are made of it.
+  // Nothing is cut off at the end of a page: it continues on the next.
   const paper = await page.pdf({ format: 'A4' });
   expect(paper.toString('latin1').match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(1);
 });

@@ -5,9 +5,7 @@ import { adminWallet, enter, wallet } from './wallets.ts';
 
 const text = 'A coin of the trenches.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
 
-/**
- * An article of the admin, who is logged in on the page, and somebody else, who sends things by the API.
- */
+/** An article of the admin, who is logged in on the page, and another person, who sends items through the API. */
 async function newcomer(page: Page) {
   await enter(page, adminWallet());
   const slug = unique();
@@ -47,7 +45,7 @@ test('the dashboard opens on what waits, with how much that is, and who waits lo
   const [one, other, row, next] = await seenWhenForced(page, kinds.first(), kinds.nth(1), rows.first(), rows.nth(1));
   expect(one).not.toBe(other);
   expect(row).not.toBe(next);
-  // The filter says it already.
+  // The filter already says it.
   await expect(queue(page).getByText('waiting for review')).toHaveCount(0);
   const days = () =>
     queue(page)
@@ -91,7 +89,7 @@ test('what was published is taken out of its article again, and the offer goes a
   ] as const) {
     await item(page, `Because ${slug}`).click();
     await expect(chosen(page).getByText('This becomes revision')).toBeVisible();
-    // The key for accepting publishes what merges cleanly.
+    // The accept key publishes a clean merge.
     await item(page, `Because ${slug}`).focus();
     await page.keyboard.press('a');
     await expect(page.getByText(`Published: Title ${slug}`)).toBeVisible();

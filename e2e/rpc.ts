@@ -3,13 +3,13 @@ import { base58 } from '@scure/base';
 import { expect } from '@playwright/test';
 import type { Told } from '#test/rpc-server.ts';
 
-/** An address that nobody has. */
+/** An unknown address. */
 export const address = (): string => base58.encode(randomBytes(32));
 
-/** A signature of no transaction. */
+/** The signature of no transaction. */
 export const signature = (): string => base58.encode(randomBytes(64));
 
-/** Tells the chain that the tested server asks what there is. */
+/** Tells the tested server's fake chain about something. */
 export async function tell(told: Told): Promise<void> {
   const answer = await fetch(process.env['E2E_RPC_URL']!, { method: 'POST', body: JSON.stringify(told) });
   expect(answer.status).toBe(200);

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { administer, serverUrl } from '#test/postgres.ts';
 
 /**
- * A store of the tested server's own, and what removes it: a database on the server at TEST_DATABASE_URL, which takes a
- * third of the processor's time, or without one the embedded store in a folder.
+ * A separate store for the tested server, and its removal: a database on the server at TEST_DATABASE_URL, which takes a
+ * third of the processor time, or else the embedded store in a folder.
  */
 async function ownStore(): Promise<{ variables: Record<string, string>; remove(): Promise<void> }> {
   if (process.env['TEST_DATABASE_URL']) {
@@ -31,7 +31,7 @@ const server = spawn(process.execPath, ['dist/server/main.js'], {
   stdio: 'inherit',
   env: { ...process.env, ...store.variables },
 });
-// Playwright sends the signal to both: the server ends first, and then its store goes.
+// Playwright signals both: the server ends first, and then its store.
 process.on('SIGTERM', () => {});
 const [code] = (await once(server, 'exit')) as [number | null];
 await store.remove();

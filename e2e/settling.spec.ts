@@ -57,7 +57,7 @@ test('blocking a person takes off what they marked, and unblocking brings it bac
     await expect(page.getByRole('heading', { name: 'Use' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'disputed: 1 report' })).toHaveCount(count);
   };
-  // A newcomer's report marks nothing before an admin looked at it.
+  // A newcomer's report marks nothing before an admin confirms it.
   await marks(0);
   await open(page, '/boss?order=newest');
   await page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: slug }).first().click();

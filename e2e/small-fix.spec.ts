@@ -26,7 +26,7 @@ for (const { how, width, isMobile } of [
     await expect(textEditor(own)).toBeFocused();
     await expect(textEditor(own)).toBeInViewport();
     await expect(textEditor(own).getByText('Eahc trade')).toBeInViewport({ ratio: 1 });
-    // What is typed at once stands before the first sentence, and leaves the heading as it is.
+    // Text typed at once goes before the first sentence, and leaves the heading unchanged.
     await own.keyboard.type('Now. ');
     await expect(textEditor(own)).toHaveText('## The curveNow. Eahc trade pays one percent.');
     for (let typed = 0; typed < 5; typed += 1) await own.keyboard.press('Backspace');
@@ -34,7 +34,7 @@ for (const { how, width, isMobile } of [
     const submit = own.getByRole('button', { name: 'Submit', exact: true });
     await expect(submit).toBeDisabled();
     if (isMobile) {
-      // In reach of a thumb, and with a keyboard over half of the window the words stay in sight.
+      // In reach of a thumb, and with a keyboard over half of the window the words stay visible.
       await expect(submit).toBeInViewport();
       expect((await textEditor(own).boundingBox())!.y).toBeLessThan(422);
       await own.setViewportSize({ width, height: 420 });
@@ -87,7 +87,7 @@ for (const { how, width, isMobile } of [
     const say = own.getByRole('button', { name: 'Say why in a few words' });
     await expect(say).toHaveCount(0);
     await textEditor(own).fill('## The curve\n\nEach trade pays one percent, and a long tail of words to explain.');
-    // What is missing is said where one sends, and both ways lead to it.
+    // The missing field is named beside Submit, and both lead to it.
     for (const way of [say, submit]) {
       await textEditor(own).focus();
       if (isMobile) {

@@ -22,7 +22,7 @@ test.describe('the sources of an article', () => {
     await mark.hover();
     await expect(preview).toContainText('A phone sells out');
     await expect(preview).toContainText('The Paper');
-    // The pointer may go over the preview, and Escape shuts it.
+    // The pointer may move over the preview, and Escape closes it.
     await preview.getByRole('link', { name: 'Archived' }).hover();
     await expect(preview).toBeVisible();
     await page.keyboard.press('Escape');
@@ -32,7 +32,7 @@ test.describe('the sources of an article', () => {
     await expect(preview).toContainText('Its own page');
     await page.keyboard.press('Tab');
     await expect(preview.getByRole('link', { name: 'Its own page' })).toBeFocused();
-    // Whoever shuts it from inside goes on from its mark, and can have it shown again.
+    // Closing it from inside returns the focus to its mark, which can open it again.
     await page.keyboard.press('Escape');
     await expect(preview).toHaveCount(0);
     await expect(main.locator('#ref-2')).toBeFocused();

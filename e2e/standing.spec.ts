@@ -54,7 +54,7 @@ test('whoever wins a bounty and has proposals accepted comes to another rank, an
   const tops = (all: Element[]) => new Set(all.map((one) => one.getBoundingClientRect().top)).size;
   expect(await main.locator('dl').first().locator('dt').evaluateAll(tops)).toBe(1);
   expect(await main.locator('ol[aria-hidden] > li').evaluateAll(tops)).toBe(1);
-  // Where the system forces its colours, the day that was active is still another than the rest.
+  // In forced colours, the active day still differs from the rest.
   await page.emulateMedia({ forcedColors: 'active' });
   const colours = (all: Element[]) => new Set(all.map((one) => getComputedStyle(one).backgroundColor)).size;
   expect(await main.locator('ol[aria-hidden] > li > i').evaluateAll(colours)).toBe(2);

@@ -38,7 +38,7 @@ test('an article says of which day it is true; a reader confirms it, or reports 
       expect(await axe(page)).toEqual([]);
     }
   }
-  // Whoever is not logged in is asked to be, and has said it then.
+  // A logged-out person gets the login dialog, and the confirmation follows.
   await box.getByRole('button', { name: 'Yes', exact: true }).click();
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Phantom' }).click();
   await expect(
@@ -53,7 +53,7 @@ test('an article says of which day it is true; a reader confirms it, or reports 
   await page.getByRole('button', { name: 'Submit report' }).click();
   await expect(page.getByText('Submitted! Thank you for the report.')).toBeVisible();
   await open(page, `/article/${slug}`);
-  // The report of somebody new marks nothing until somebody known agrees.
+  // A newcomer's report marks nothing until somebody with a point agrees.
   await expect(box.getByRole('link', { name: 'No, something changed' })).toBeVisible();
   await expect(box.getByRole('link', { name: 'disputed: 1 report' })).toHaveCount(0);
 });

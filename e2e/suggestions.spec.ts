@@ -31,7 +31,7 @@ test('whoever is anonymous edits a section from the pencil beside its heading, a
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await axe(page)).toEqual([]);
 
-  // What was typed is kept.
+  // Typed text survives.
   await page.reload();
   await expect(textEditor(page)).toContainText('net of fees');
   await page.getByLabel('Why').fill(`The fee comes off before ${slug}.`);
@@ -42,7 +42,7 @@ test('whoever is anonymous edits a section from the pencil beside its heading, a
   await expect(textEditor(page)).toBeHidden();
   expect(await axe(page)).toEqual([]);
 
-  // The keyboard goes on where it was.
+  // The keyboard continues in the same place.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'View it' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -53,7 +53,7 @@ test('whoever is anonymous edits a section from the pencil beside its heading, a
   expect(await axe(page)).toEqual([]);
 });
 
-/** Where a paragraph and the words in it are on the page, so that a pointer can select them. */
+/** The position of a paragraph and its words on the page, for selecting them with a pointer. */
 const boxOf = async (page: Page, words: string) => (await page.locator('.prose').getByText(words).boundingBox())!;
 
 test('what is selected in an article leads to its paragraph in the editor, by mouse, keyboard and finger', async ({
@@ -73,13 +73,13 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   await page.mouse.move(sentence.x + 120, sentence.y + sentence.height / 2, { steps: 3 });
   await page.mouse.up();
   await expect(improve).toBeVisible();
-  // It covers nothing of what was selected, moves nothing, and goes with the selection or by Escape.
+  // It does not cover the selection, moves nothing, and disappears with the selection or by Escape.
   const { y, height } = (await bar.boundingBox())!;
   expect(y + height).toBeLessThanOrEqual(sentence.y);
   expect(await page.getByRole('heading', { name: 'Graduation', exact: true }).boundingBox()).toEqual(below);
   await page.keyboard.press('Escape');
   await expect(improve).toBeHidden();
-  // Keys alone make what is selected longer.
+  // Keys alone extend the selection.
   await page.keyboard.press('Shift+ArrowRight');
   await expect(improve).toBeVisible();
   await page.keyboard.press('Tab');
@@ -97,19 +97,19 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const touched = await phone.newPage();
   await open(touched, `/article/${slug}`);
-  // What a finger that rests on a word does.
+  // The effect of a long press on a word.
   await touched.locator('.prose').getByText('A coin of the trenches.').selectText();
   const tapped = touched.getByRole('link', { name: 'Fix words' });
   await expect(tapped).toBeVisible();
   const edge = touched.getByRole('toolbar', { name: 'What you selected' });
   for (const width of [768, 390]) {
     await touched.setViewportSize({ width, height: 844 });
-    // The bar of each selection replaces the one before it, once the selection rests.
+    // The bar of each selection replaces the previous one, once the selection rests.
     await touched.locator('.prose').getByText('Each trade pays one percent.').selectText();
     await expect(tapped).toHaveAttribute('href', /#quote=Each[+]trade/);
     await touched.locator('.prose').getByText('A coin of the trenches.').selectText();
     await expect(tapped).toHaveAttribute('href', /#quote=A[+]coin/);
-    // Above a selection a phone has a menu of its own.
+    // A phone has its own menu above a selection.
     await expect.poll(() => edge.boundingBox(), `at ${width} px`).toMatchObject({ x: 0, width });
     const bar = (await edge.boundingBox())!;
     expect(bar.y + bar.height, `at ${width} px`).toBe(844);

@@ -3,7 +3,7 @@ import { adminArticle, dashboard } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, overflow, says, test, unique } from './journey.ts';
 import { adminWallet, inject } from './wallets.ts';
 
-/** Until when the switch of a panel is on, as it says. */
+/** The end of a panel's active switch, as it shows it. */
 const until = async (panel: Locator) => /until (.* UTC):/.exec(await panel.innerText())![1]!;
 
 test('an admin refuses a range of addresses and lets it write again', async ({ page, faults }) => {

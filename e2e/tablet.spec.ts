@@ -88,7 +88,7 @@ test('a phone cuts no name for a date or a status, and its footer has the whole 
   const address = page.getByRole('contentinfo').locator('code');
   expect(await address.evaluate((element) => element.getClientRects().length)).toBe(1);
   await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Copy the contract address' })).toBeVisible();
-  // Its sign is there whole, where its word has no room.
+  // Its icon is visible where its word has no room.
   const copy = page.getByRole('contentinfo').getByRole('button', { name: 'Copy the contract address' });
   const [button, sign] = [(await copy.boundingBox())!, (await copy.locator('svg').boundingBox())!];
   expect(sign.x).toBeGreaterThanOrEqual(button.x);

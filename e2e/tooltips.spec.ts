@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, forgiveRefusals, login, logout, open, test } from './journey.ts';
 import { toastTiming, tooltipTiming } from '#contract/timing.ts';
 
-/** Opens a page whose time passes only when a test says so. */
+/** Opens a page with a clock that only the test advances. */
 async function openStill(page: Page, path: string): Promise<void> {
   await page.clock.install();
   await open(page, path);
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Moves the pointer as a hand does: in more than one step. */
+/** Moves the pointer in several steps, like a hand. */
 async function moveTo(page: Page, where: Locator | null): Promise<void> {
   const box = (await where?.boundingBox()) ?? { x: 200, y: 600, width: 0, height: 0 };
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
@@ -21,7 +21,7 @@ test('a tooltip shows after 700 ms of hovering, and the next one at once within 
   await page.setViewportSize({ width: 390, height: 844 });
   await openStill(page, '/');
   const shown = page.getByRole('tooltip');
-  // The first one also loads what shows it.
+  // The first one also loads the tooltip's code.
   await moveTo(page, bar(page).getByRole('button', { name: 'Open menu' }));
   await expect(async () => {
     await page.clock.runFor(tooltipTiming.delay);
@@ -53,7 +53,7 @@ test('the keyboard shows a tooltip, and Escape shuts it without shutting what is
   await open(page, '/');
   await bar(page).getByRole('button', { name: 'Login' }).click();
   const dialog = page.getByRole('dialog', { name: 'Login' });
-  // Until the dialog has taken the focus, keys go elsewhere.
+  // Until the dialog has the focus, keys go elsewhere.
   await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
@@ -97,7 +97,7 @@ test.describe('with a finger', () => {
 
 test('a dismissed toast is forgotten after 1,000,000 ms', async ({ page, faults }) => {
   await page.clock.install();
-  // Where nothing else counts the time, as deadlines do.
+  // A page without other timers, such as deadlines.
   await open(page, '/roadmap');
   await login(page, 'Continue as Anonymous');
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: 'Not now' }));

@@ -158,7 +158,7 @@ test('the main page shows the five newest articles and explains bounties', async
   await expect(newest.getByRole('heading', { level: 3 })).toHaveText(
     articles.map(({ title }: { title: string }) => title),
   );
-  // The featured one stands above them, and is not dated.
+  // The featured one stands above them, without a date.
   const { article } = await (await page.request.get('/api/featured/today')).json();
   await expect(section('Featured today').getByRole('heading', { level: 3 })).toHaveText(article.title);
   await expect(section('Featured today').locator('time')).toHaveCount(0);
@@ -180,7 +180,7 @@ test('where there is no bounty yet, something to begin with is named', async ({ 
 
 for (const path of ['/browse', '/browse?view=a-z&from=b', '/contribute/bonk', '/bounties', '/leaderboard'])
   test(`whatever is current on ${path} looks so under the pointer too`, async ({ page }) => {
-    // No colour is on its way to another.
+    // No colour is in transition.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, path);
     const current = page.locator(':is(main, nav) [aria-current]:visible');
@@ -229,7 +229,7 @@ test.describe('an article', () => {
     await link.click();
     await expect(page).toHaveURL(target!);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    // What had the keyboard is gone; it goes on from the new page, not from the header.
+    // The focused element is gone; the keyboard continues in the new page, not in the header.
     await expect(page.getByRole('main')).toBeFocused();
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rug pull');
@@ -285,7 +285,7 @@ test('the theme follows the system, can be switched, and is remembered without a
   await page.getByRole('button', { name: 'Change theme' }).click();
   await expect.poll(background).toBe('rgb(251, 250, 247)');
   await page.goto('/roadmap', { waitUntil: 'commit' });
-  // Nothing is painted before the style sheet is there.
+  // Nothing is painted before the style sheet has loaded.
   const first = await page.waitForFunction(
     () => document.body && document.styleSheets.length > 0 && getComputedStyle(document.body).backgroundColor,
   );

@@ -33,7 +33,7 @@ test('without a network the page says so, and comes when there is one again', as
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You seem to be offline.');
   await expect(page).toHaveURL(/\/socials$/);
   await ready(page);
-  // The page's code is what was asked for without a network, and the page says so in the console too.
+  // The page's code was requested without a network, and the page logs it too.
   forgiveRefusals(faults, 'dynamically imported module');
 });
 
@@ -61,7 +61,7 @@ for (const path of ['/browse', '/browse?view=a-z', '/bounties', '/contribute', '
     faults,
   }) => {
     await open(page, '/article/raydium');
-    // The page's code is there, as after a look at the page before; what it lists is not.
+    // The page's code is loaded, as after hovering over its link; its list is not.
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }));
     await page.evaluate((address) => {
@@ -100,7 +100,7 @@ test('Back after a jump in the contents returns to where one read', async ({ pag
   const scroll = () => page.evaluate(() => Math.round(scrollY));
   await page.evaluate(() => scrollTo(0, 120));
   const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
-  // By itself: a pointer that goes to a link far down a long list scrolls the page first.
+  // Dispatched directly: a pointer that moves to a link far down a long list scrolls the page first.
   await contents.last().evaluate((link: HTMLElement) => link.click());
   await expect.poll(scroll).toBeGreaterThan(400);
   const there = await scroll();

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { axe, expect, overflow } from './journey.ts';
 
-// In pixels, of a mouse's pointer and of a finger.
+// In pixels, for a mouse pointer and for a finger.
 const leastForPointer = 26;
 const leastForFinger = 44;
 
 /**
- * What answers to a pointer over less than 26 pixels in width or height, though it stands in no sentence (WCAG 2.5.8,
- * Inline): each with how far it does. What lies over it counts as not its own.
+ * Elements outside of sentences that respond to a pointer over less than 26 pixels in width or height (WCAG 2.5.8,
+ * Inline), with their size. The part under another element does not count.
  */
 export const missedByPointer = (page: Page): Promise<string[]> =>
   page.evaluate((enough) => {
@@ -42,17 +42,14 @@ export const missedByPointer = (page: Page): Promise<string[]> =>
       .map(([element, pixels]) => `${element.ariaLabel ?? element.textContent}: ${pixels}`);
   }, leastForPointer);
 
-/**
- * What a finger would miss there: everything that can be pressed, stands in no running text and answers over less than
- * 44 pixels of height.
- */
+/** Elements that a finger would miss: pressable, outside of running text, and less than 44 pixels high. */
 export const missedByFinger = (where: Locator): Promise<string[]> =>
   where.evaluate((root, enough) => {
-    // Menus of sections lie over the page, and one is open at a time: they are looked at one by one.
+    // Section menus overlay the page, and only one is open at a time: they are checked one by one.
     for (const fold of root.querySelectorAll('details:not(.section-menu)')) (fold as HTMLDetailsElement).open = true;
     const isWord = (node: ChildNode) => node.nodeType === Node.TEXT_NODE && /\w/.test(node.textContent ?? '');
     const answers = (element: Element, x: number, y: number) => element.contains(document.elementFromPoint(x, y));
-    /** Over how many pixels, up and down from its middle, a touch is its own. */
+    /** The number of pixels, up and down from its middle, that respond to a touch. */
     const reach = (element: Element) => {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -84,7 +81,7 @@ export const missedByFinger = (where: Locator): Promise<string[]> =>
       .map(([element, pixels]) => `${element.ariaLabel ?? element.textContent}: ${pixels}`);
   }, leastForFinger);
 
-/** Does `look` with a finger for a pointer, as phones have: what is styled or done for one holds meanwhile. */
+/** Runs `look` with a coarse pointer, as phones have. */
 export async function withFinger(page: Page, look: () => Promise<void>): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -93,7 +90,7 @@ export async function withFinger(page: Page, look: () => Promise<void>): Promise
   await session.detach();
 }
 
-/** Links of an article or a list that stand alone, and are lower than 26 pixels: each with its height. */
+/** Standalone links of an article or a list that are lower than 26 pixels, with their heights. */
 const lowLinks = (page: Page): Promise<string[]> =>
   page.evaluate((enough) => {
     const wrote = document.querySelector<HTMLDetailsElement>('main details[name="wrote"]');
@@ -105,24 +102,24 @@ const lowLinks = (page: Page): Promise<string[]> =>
       .filter((link) => !link.closest('.ref, p[class*="life"]'))
       .map((link) => `${link.textContent}: ${link.getBoundingClientRect().height}`)
       .filter((said) => Number(said.split(': ').at(-1)) < enough);
-    // Open, it lies over what a pointer is to meet.
+    // An open card overlays targets of the pointer.
     wrote?.removeAttribute('open');
     return low;
   }, leastForPointer);
 
-/** Which looks at a page there are, besides whether it scrolls sideways. */
+/** The checks of a page, besides horizontal scrolling. */
 export interface Looks {
-  /** The automatic check of accessibility, in both themes. */
+  /** The automatic accessibility check, in both themes. */
   readonly axe?: boolean;
-  /** Whether a pointer meets everything that can be pressed. */
+  /** Whether a pointer reaches everything that can be pressed. */
   readonly pointer?: boolean;
-  /** Whether links that stand alone have a line of their own. */
+  /** Whether standalone links have a full line. */
   readonly lines?: boolean;
-  /** Whether a finger meets everything. */
+  /** Whether a finger reaches everything. */
   readonly finger?: boolean;
 }
 
-/** Looks at the open page in every way that is asked for, at one visit. */
+/** Runs all requested checks of the open page in one visit. */
 export async function examine(page: Page, path: string, looks: Looks): Promise<void> {
   const { axe: isRead = true, pointer = true, lines = false, finger = true } = looks;
   for (const width of [1440, 1181, 1024, 920, 768, 390, 320]) {
@@ -135,7 +132,7 @@ export async function examine(page: Page, path: string, looks: Looks): Promise<v
     }
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-  // From here on what folds is open.
+  // From here on all folds are open.
   for (const width of pointer ? [1440, 768, 390] : []) {
     await page.setViewportSize({ width, height: 844 });
     expect([path, width, await missedByPointer(page)]).toEqual([path, width, []]);

@@ -15,20 +15,20 @@ function walletOf(key: KeyObject): Wallet {
   };
 }
 
-/** A wallet of a fresh key. */
+/** A wallet with a new key. */
 export function wallet(): Wallet {
   return walletOf(generateKeyPairSync('ed25519').privateKey);
 }
 
-/** The wallet that the tested server knows as its admin's: the private key of 32 times the same byte (RFC 8410 §7). */
+/** The wallet of the tested server's admin: the private key of 32 equal bytes (RFC 8410 §7). */
 export function adminWallet(): Wallet {
   const der = Buffer.from(`302e020100300506032b657004220420${'07'.repeat(32)}`, 'hex');
   return walletOf(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
 }
 
 /**
- * Logs in by the calls that the dialog makes, with a wallet or, without one, anonymously: for tests that are about
- * something else. What is opened afterwards knows it.
+ * Logs in by the dialog's API calls, with a wallet or, without one, anonymously: for tests of other things. Pages
+ * opened afterwards know it.
  */
 export async function enter({ request }: { request: APIRequestContext }, who?: Wallet): Promise<void> {
   const post = async (path: string, data: object) => {
@@ -43,10 +43,10 @@ export async function enter({ request }: { request: APIRequestContext }, who?: W
   await post('/api/auth/verify', { wallet: who.address, message, signature });
 }
 
-/** The shapes in which wallets return a signature. */
+/** The shapes of wallets' signatures. */
 export type Shape = 'bytes' | 'base58' | 'object' | 'nothing' | 'rubbish' | 'declined' | 'late';
 
-/** Puts a wallet where Phantom or Solflare puts itself. */
+/** Installs a wallet where Phantom or Solflare inject themselves. */
 export async function inject(
   page: Page,
   where: 'phantom' | 'solflare',
@@ -68,7 +68,7 @@ export async function inject(
           if (answer === 'rubbish') return { signature: 'not base58 0OIl' };
           const calls = window as unknown as Record<string, (message: number[]) => Promise<number[]>>;
           const bytes = Uint8Array.from(await calls[`${name}Sign`]!([...message]));
-          // As when its window is shut: it waits for what may never come.
+          // As when its window is closed: it waits for an answer that may never come.
           if (answer === 'late') await new Promise((go) => addEventListener('test:answer', go));
           if (answer === 'base58') return calls[`${name}Text`]!([...message]);
           return answer === 'bytes' ? bytes : { signature: bytes };
@@ -80,7 +80,7 @@ export async function inject(
   );
 }
 
-/** Announces a wallet by Wallet Standard. */
+/** Announces a wallet through Wallet Standard. */
 export async function announce(page: Page, name: string, { address, sign: signOutside }: Wallet): Promise<void> {
   await page.exposeFunction('standardSign', signOutside);
   await page.addInitScript(

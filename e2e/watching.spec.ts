@@ -20,7 +20,7 @@ test('whoever watches an article is told of its changes and contributions', asyn
   await star.focus();
   await page.keyboard.press('Space');
   await expect(star).toHaveAttribute('aria-pressed', 'true');
-  // Its tooltip goes with the focus.
+  // Its tooltip disappears with the focus.
   await star.blur();
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   for (const width of [1440, 390, 320]) {

@@ -4,8 +4,8 @@ import { Dashboard } from './layout/dashboard.tsx';
 import { page, routes } from './routes.tsx';
 
 /**
- * Every page, with the admin's. The browser gets them from a build of their own, so that nothing of the dashboard can
- * reach a reader (docs/decisions/0003); the server renders all of them.
+ * Every page, including the admin's. The browser gets the admin's from a separate build, so that no code of the
+ * dashboard reaches a reader (docs/decisions/0003); the server renders all of them.
  */
 export const allRoutes: RouteObject[] = [
   {

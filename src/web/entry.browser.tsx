@@ -1,5 +1,5 @@
 import { start } from './layout/browser.tsx';
 import { routes } from './routes.tsx';
 
-// Not waited for: the files of pages import from this one, and would wait for it in turn.
+// Not awaited: pages import from this file, and would wait for it in turn.
 void start(routes);

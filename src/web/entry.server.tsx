@@ -18,8 +18,7 @@ import type { PageHandle } from './routes.tsx';
 
 const handler = createStaticHandler(routes);
 
-// The handles of the paths that were asked about last: matching flattens and ranks all routes each time, and a page
-// asks four times.
+// Cache of the handles of recent paths: matching flattens and ranks all routes each time, and a page asks four times.
 const handles = new Map<string, PageHandle | undefined>();
 const mostHandles = 200;
 
@@ -31,43 +30,39 @@ function handleOf(path: string): PageHandle | undefined {
   return handles.get(path);
 }
 
-/** The query keys on which the page at `path` depends, and their values. */
+/** The query parameters of the page at `path`, and their values. */
 export function queryRules(path: string): NonNullable<PageHandle['query']> {
   return handleOf(path)?.query ?? {};
 }
 
-/** The source file of the page at `path`, under which the build lists what it consists of. */
+/** The source file of the page at `path`, under which the build lists its assets. */
 export function pageFile(path: string): string | null {
   const file = handleOf(path)?.file;
   return file ? `src/web/pages/${file}.tsx` : null;
 }
 
-/** An answer of the API that is not OK, for `get` to throw. */
+/** A response of the API that is not OK, for `get` to throw. */
 export const refusal = (status: number, sentence: string): Error => new ApiError(status, sentence);
 
 /**
- * A page's status and its HTML document without the doctype, or the path to which it moved. `missing` is the pattern of
- * an address that leads nowhere.
+ * A page's status and its HTML document without the doctype, or the path that it moved to. `missing` is the route
+ * pattern of a page that was not found.
  */
 type RenderedPage =
   | { readonly status: number; readonly html: string; readonly missing?: string }
   | { readonly movedTo: string };
 
-/**
- * What is shown where nothing is, by the pattern of the address, with the answers and files that it was rendered from.
- */
+/** Rendered "not found" pages by route pattern, with the answers and files that they were rendered from. */
 const missingPages = new Map<string, { readonly from: string; readonly html: string }>();
 
-/** A document with the style sheets of figures in its head, where it shows one: that is known when it is drawn. */
+/** Adds the style sheets of figures to a document's head if it shows one, which is known only after rendering. */
 function withFigureStyles({ figureStyles }: Assets, html: string): string {
   if (!html.includes('<figure class="figure"')) return html;
   const links = figureStyles.map((style) => `<link rel="stylesheet" href="${style}"/>`);
   return html.replace('</head>', () => `${links.join('')}</head>`);
 }
 
-/**
- * Renders the page at `url` from what `get` answers; the data it was made from travels in the document as a JSON block.
- */
+/** Renders the page at `url` from the answers of `get`; the document contains them as a JSON block. */
 export async function render({ url, get, assets }: { url: string; get: Get; assets: Assets }): Promise<RenderedPage> {
   const client = createQueryClient(get);
   const page = pageFate();
@@ -76,7 +71,7 @@ export async function render({ url, get, assets }: { url: string; get: Get; asse
   const context = await handler.query(new Request(url), { requestContext });
   if (context instanceof Response) throw new Error('A page redirects; redirects are for the server.');
   if (page.movedTo !== undefined) return { movedTo: page.movedTo + (page.hasTakenQuery ? '' : new URL(url).search) };
-  // A loader that failed is a fault of ours, for the server to log; an address that no route knows is none.
+  // A failed loader is our error, for the server to log; an unknown path is not.
   if (context.statusCode >= 500) throw Object.values(context.errors ?? {})[0];
   const { pathname } = new URL(url);
   const handle = handleOf(pathname);

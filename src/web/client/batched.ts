@@ -1,9 +1,6 @@
 import { mostIds } from '#contract/limits.ts';
 
-/**
- * Lets each item of a page ask about itself alone: everything that is asked in the same turn of the event loop goes
- * into one request.
- */
+/** Batches calls: all items requested in the same turn of the event loop go into one request. */
 export function batched<Answer>(ask: (ids: readonly string[]) => Promise<Answer>): (id: string) => Promise<Answer> {
   let waiting: { readonly ids: Set<string>; readonly answer: Promise<Answer> } | null = null;
   return (id) => {

@@ -33,7 +33,7 @@ describe('the path of a question', () => {
   });
 });
 
-/** Never called: the compiler reads it. */
+/** Never called: only the compiler reads it. */
 export async function refusedByTheCompiler(client: QueryClient): Promise<void> {
   // @ts-expect-error There is no such call.
   read('/articels/:slug', { slug: 'bonk' });

@@ -4,7 +4,7 @@ import type { AnswerOf, Api } from '#contract/api.ts';
 import { fetched, timeout } from './http.ts';
 import { announceTouched, forget } from './tags.ts';
 
-/** The path of a call below `/api`, as the contract declares it, with its parameters as `:name`. */
+/** The paths of reads below `/api`, as the contract declares them, with parameters as `:name`. */
 export type ReadPath = keyof Api extends infer A ? (A extends `GET ${infer Path}` ? Path : never) : never;
 type WriteAddress = Exclude<keyof Api, `GET ${string}`>;
 
@@ -14,19 +14,19 @@ type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? Name
     : never;
 type Given<Schema extends z.ZodType> = unknown extends z.input<Schema> ? object : z.input<Schema>;
-/** The browser gives numbers and booleans, which the server reads from text. */
+/** Accepts numbers and booleans, which the server parses from text. */
 type Loose<Fields> = {
   readonly [Name in keyof Fields]?: unknown extends Fields[Name] ? string | number : Fields[Name] | undefined;
 };
 
-/** What is asked: the parameters of the path and those of the query. */
+/** The parameters of a read: of its path and of its query. */
 export type Question<Path extends ReadPath> = Readonly<Record<ParamsIn<Path>, string>> &
   Loose<Given<Api[`GET ${Path}`]['query']>>;
-/** What a write sends: the parameters of the path and the fields of the body. */
+/** The message of a write: the parameters of the path and the fields of the body. */
 export type Message<Address extends WriteAddress> = Readonly<Record<ParamsIn<Address>, string>> &
   Given<Api[Address]['body']>;
 
-/** The address of a call with its parameters filled in, and the given values that were not needed for it. */
+/** Fills parameters into the path of a call. Returns the path, and the values that it does not need. */
 function filled(path: string, given: object): { path: string; rest: [string, unknown][] } {
   const rest = new Map<string, unknown>(Object.entries(given));
   const segments = path.split('/').map((segment) => {
@@ -38,7 +38,7 @@ function filled(path: string, given: object): { path: string; rest: [string, unk
   return { path: `/api${segments.join('/')}`, rest: [...rest] };
 }
 
-/** The path of a question, from `/api` on. */
+/** The path of a read, from `/api` on. */
 export function pathOf<Path extends ReadPath>(path: Path, question: Question<Path>): string {
   const { path: address, rest } = filled(path, question);
   const query = rest.flatMap(([name, value]) =>
@@ -47,20 +47,20 @@ export function pathOf<Path extends ReadPath>(path: Path, question: Question<Pat
   return query.length === 0 ? address : `${address}?${query.join('&')}`;
 }
 
-/** A path in segments, which are joined by '/' (spec §7). */
+/** Splits a path into segments, which '/' joins (spec §7). */
 function keyOf(path: string): string[] {
   const [, api, first, ...segments] = path.split('/');
   return [`/${api}/${first}`, ...segments];
 }
 
-/** The query of a call: what `useQuery` and `load` take. Its key is the path in segments (spec §7). */
+/** The query of a call, for `useQuery` and `load`. Its key is the path in segments (spec §7). */
 export function read<Path extends ReadPath>(path: Path, question: Question<Path>) {
   return queryOptions<AnswerOf<`GET ${Path}`>>({ queryKey: keyOf(pathOf(path, question)) });
 }
 
 /**
- * Asks at once, from the browser. Returns the answer and its tags, for code that keeps the answer under a key of its
- * own.
+ * Sends a read from the browser at once. Returns the answer and its tags, for code that caches the answer under another
+ * key.
  */
 export async function askTagged<Path extends ReadPath>(
   path: Path,
@@ -70,7 +70,7 @@ export async function askTagged<Path extends ReadPath>(
   return { body: body as AnswerOf<`GET ${Path}`>, tags };
 }
 
-/** Asks at once, from the browser. */
+/** Sends a read from the browser at once. */
 export const ask = async <Path extends ReadPath>(
   path: Path,
   question: Question<Path>,
@@ -78,20 +78,20 @@ export const ask = async <Path extends ReadPath>(
 
 interface SendOptions {
   readonly headers?: Record<string, string>;
-  /** Ends the request in place of the usual timeout. */
+  /** Aborts the request, in place of the default timeout. */
   readonly signal?: AbortSignal;
   /**
-   * When the queries on the screen that were touched are read again: 'at once', for which `send` does not wait;
-   * 'first', for which it waits; or 'later', when they are next shown.
+   * When to refetch the visible queries that the write touched: 'at once', without waiting; 'first', and wait for it;
+   * or 'later', when a component next uses them.
    */
   readonly refresh?: 'at once' | 'first' | 'later';
-  /** The key of a query that gets this write's answer as its own, so that it need not be read again. */
+  /** The key of a query that takes the answer of this write, so that it need not be refetched. */
   readonly fills?: QueryKey;
 }
 
 /**
- * Sends a write and returns its answer. This window and the site's other windows forget every query that was made from
- * what the write touched. Throws an `ApiError` when it is refused.
+ * Sends a write and returns its answer. This window and the site's other windows invalidate every query with a touched
+ * tag. Throws an `ApiError` on a refusal.
  */
 export async function send<Address extends WriteAddress>(
   client: QueryClient,

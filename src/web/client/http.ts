@@ -5,11 +5,11 @@ import { addTags, keepTags } from './tags.ts';
 /** A refusal: its message is status code, colon, space and the server's sentence (spec §8). */
 export class ApiError extends Error {
   readonly status: number;
-  /** The server's sentence alone; '' when it gave none. */
+  /** The server's sentence alone; '' without one. */
   readonly sentence: string;
-  /** For code that reacts to this refusal; undefined where none does. */
+  /** For code that reacts to this refusal; undefined for others. */
   readonly code: Refusal['code'];
-  /** The field of the request that is wrong; undefined where the refusal is about none. */
+  /** The wrong field of the request; undefined if the refusal concerns none. */
   readonly field: string | undefined;
 
   constructor(
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What to tell people about a failure: the server's sentence, or `otherwise` when there is none. */
+/** The message about a failure for people: the server's sentence, or `otherwise` without one. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.sentence) || otherwise;
 }
@@ -33,24 +33,24 @@ export function sentenceOf(error: unknown, otherwise: string): string {
 /** Whether the server itself failed: a site that an admin switched off did not, and says so by a code. */
 export const isFailure = ({ status, code }: ApiError): boolean => status >= 500 && !code;
 
-/** As `sentenceOf`, but `otherwise` also when the server itself failed, whatever it says (spec §8). */
+/** Like `sentenceOf`, but `otherwise` also for a failure of the server (spec §8). */
 export function refusalOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && isFailure(error) ? otherwise : sentenceOf(error, otherwise);
 }
 
-/** An answer of the API with its tags: those that a read was made from, or those that a write touched. */
+/** An answer of the API with its tags: those of a read's data, or those that a write touched. */
 export interface Answered {
   readonly body: unknown;
   readonly tags: readonly string[];
 }
 
-/** Gets the answer at a path of the API. The browser fetches it, the server asks itself in process. */
+/** Gets the answer at a path of the API: the browser by fetch, the server in process. */
 export type Get = (path: string) => Promise<Answered>;
 
-/** How long a request may take, in milliseconds. One that fails can be tried again; one that hangs cannot. */
+/** The timeout of a request, in milliseconds. The person can retry a failed request, but not a hanging one. */
 export const timeout = 20_000;
 
-/** Asks the API from the browser. Throws an `ApiError` for every answer that is not OK, 401 included (spec §7). */
+/** Calls the API from the browser. Throws an `ApiError` for every response that is not OK, 401 included (spec §7). */
 export async function fetched(path: string, request?: RequestInit): Promise<Answered> {
   const response = await fetch(path, { credentials: 'include', signal: AbortSignal.timeout(timeout), ...request });
   const { headers } = response;
@@ -61,14 +61,14 @@ export async function fetched(path: string, request?: RequestInit): Promise<Answ
     const refusal = JSON.parse(text) as Refusal;
     throw new ApiError(response.status, refusal.detail, refusal);
   }
-  // Where a proxy refuses, it sends a page of its own: nothing to show as a sentence.
+  // A refusing proxy sends an HTML page, which is no sentence.
   const isPage = /html|json/.test(type);
   throw new ApiError(response.status, isPage ? '' : text, { text: text || response.statusText });
 }
 
 /**
- * The query client with the specification's options (§9). A query's key is its path in segments, which are joined by
- * '/' (§7). The parameter of a list's further page is the path of that page (`readPages`).
+ * The query client with the specification's options (§9). A query's key is its path in segments, joined by '/' (§7).
+ * The page parameter of a list is the path of a further page (`readPages`).
  */
 export function createQueryClient(get: Get): QueryClient {
   return new QueryClient({

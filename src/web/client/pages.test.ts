@@ -8,7 +8,7 @@ import { answersToTravel, takeAnswers, type Travelling } from './travel.ts';
 const list = readPages('/articles/:slug/contributions', { slug: 'bonk', limit: 1 });
 const first = list.queryKey.join('/');
 
-/** A client of an API whose list has these pages, each with a tag of its own. */
+/** A client of an API with a list of these pages, each with its own tag. */
 function clientOf(contents: string[]) {
   const asked: string[] = [];
   const get = async (path: string) => {

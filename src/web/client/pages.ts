@@ -2,12 +2,12 @@ import type { DataTag, GetNextPageParamFunction, InfiniteData } from '@tanstack/
 import type { AnswerOf } from '#contract/api.ts';
 import { pathOf, read, type Question, type ReadPath } from './calls.ts';
 
-/** An answer that is a page of a list, and where the next page begins; null at the list's end. */
+/** An answer with a page of a list, and the cursor of the next page; null at the end. */
 export interface PageOfList {
   readonly next: string | null;
 }
 
-/** A call that answers a list in pages. */
+/** A call that returns a list in pages. */
 type PagedPath = ReadPath extends infer Path
   ? Path extends ReadPath
     ? AnswerOf<`GET ${Path}`> extends PageOfList
@@ -16,7 +16,7 @@ type PagedPath = ReadPath extends infer Path
     : never
   : never;
 
-/** The query of a list that is read page by page, and keeps all pages that were read under one key. */
+/** The query of a list in pages, which caches all loaded pages under one key. */
 export interface PagesQuery<Page extends PageOfList> {
   readonly queryKey: DataTag<string[], InfiniteData<Page>>;
   readonly initialPageParam: null;
@@ -25,8 +25,8 @@ export interface PagesQuery<Page extends PageOfList> {
 }
 
 /**
- * The query of a call that answers in pages, from the page that the question asks for: what `usePages`, `useFirstPage`
- * and `load` take. The parameter of a further page is its path.
+ * The query of a paged call, from the requested page on, for `usePages`, `useFirstPage` and `load`. The parameter of a
+ * further page is its path.
  */
 export function readPages<Path extends PagedPath>(
   path: Path,
@@ -36,7 +36,7 @@ export function readPages<Path extends PagedPath>(
     queryKey: read(path, question).queryKey as unknown as PagesQuery<AnswerOf<`GET ${Path}`>>['queryKey'],
     initialPageParam: null,
     getNextPageParam: ({ next }) => next && pathOf(path, { ...question, cursor: next }),
-    // As `useInfiniteQuery` would set it: so `useQuery` can read a list, too, without what asks for further pages.
+    // Set as `useInfiniteQuery` does, so that `useQuery` can read a list without the code for further pages.
     _type: 'infinite',
   };
 }

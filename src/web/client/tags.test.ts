@@ -5,7 +5,7 @@ import { ApiError, createQueryClient, type Answered } from './http.ts';
 import { addTags, followWindows, forget } from './tags.ts';
 import { answersToTravel, takeAnswers, type Travelling } from './travel.ts';
 
-/** A client of an API that answers each path with how often it was asked, and these tags. */
+/** A client of an API that answers each path with its number of calls, and these tags. */
 function clientOf(tags: Record<string, readonly string[]>) {
   const asked: string[] = [];
   const get = async (path: string): Promise<Answered> => {
@@ -119,7 +119,7 @@ it('what is known from one’s own writes alone goes only once what shows it was
     followWindows(client),
   ];
   await client.ensureQueryData({ queryKey: first });
-  // One’s own vote: the list stays as it was, and the counts beside it are newer.
+  // One’s own vote: the list stays unchanged, and the counts beside it are newer.
   await forget(client, ['article:bonk'], { isLater: true });
   client.setQueryData(own, 'newer');
   const other = new BroadcastChannel('touched');

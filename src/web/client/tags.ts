@@ -1,38 +1,38 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-// The tag of a write that touched more than a header can list: every query is forgotten (docs/architecture.md, Tags).
+// The tag of a write that touched more than a header can list: it invalidates every query (docs/architecture.md, Tags).
 const everything = '*';
 
-/** For each client, the tags of every query that it knows, by the hash of the query's key. */
+/** The tags of each client's queries, by the hash of the query's key. */
 const known = new WeakMap<QueryClient, Map<string, ReadonlySet<string>>>();
 
-/** The tags of every query that a client knows, by the hash of the query's key. */
+/** The tags of a client's queries, by the hash of the query's key. */
 export function tagsOf(client: QueryClient): Map<string, ReadonlySet<string>> {
   const tags = known.get(client) ?? new Map<string, ReadonlySet<string>>();
   known.set(client, tags);
   return tags;
 }
 
-/** Keeps the tags of an answer beside its query. */
+/** Stores the tags of an answer beside its query. */
 export function keepTags(client: QueryClient, queryKey: QueryKey, tags: readonly string[]): void {
   tagsOf(client).set(hashKey(queryKey), new Set(tags));
 }
 
-/** Adds the tags of a further part of an answer to those of its query. */
+/** Adds the tags of a further page to those of its query. */
 export function addTags(client: QueryClient, queryKey: QueryKey, tags: readonly string[]): void {
   keepTags(client, queryKey, [...(tagsOf(client).get(hashKey(queryKey)) ?? []), ...tags]);
 }
 
 interface Forgetting {
-  /** Whether queries on the screen, too, are read again only when they are next shown. */
+  /** Whether even visible queries wait until a component next uses them. */
   readonly isLater?: boolean;
-  /** The key of a query that holds the change already and is left alone. */
+  /** The key of a query that already has the change. */
   readonly except?: QueryKey | undefined;
 }
 
 /**
- * Forgets every query that was made from one of these tags. Those on the screen are read again at once, and this
- * resolves when they are; the others are read when they are next shown.
+ * Invalidates every query with one of these tags. Refetches visible ones at once, and resolves when they have loaded;
+ * the others are refetched when a component next uses them.
  */
 export async function forget(
   client: QueryClient,
@@ -53,24 +53,23 @@ export async function forget(
 }
 
 let channel: BroadcastChannel | undefined;
-// Opened at the first use, which happens in the browser alone: on the server an open channel would keep the process
-// from ending.
+// Opened at the first use, which happens only in the browser: on the server an open channel would keep the process
+// alive.
 const windows = () => (channel ??= new BroadcastChannel('touched'));
 
-/** Tells the site's other open windows what a write touched. */
+/** Announces a write's tags to the site's other open windows. */
 export function announceTouched(tags: readonly string[]): void {
   if (tags.length > 0) windows().postMessage(tags);
 }
 
 /**
- * Forgets what the site's other windows touched. Queries with the meta `isOwn` hold what this window knows from its own
- * writes alone; they are emptied once the others were read again. Returns a function that stops this.
+ * Invalidates the queries that other windows touched. Queries with the meta `isOwn` hold data of this window's own
+ * writes only; they are emptied after the others have been refetched. Returns a function that stops this.
  */
 export function followWindows(client: QueryClient): () => void {
   const onMessage = async ({ data }: MessageEvent<string[]>) => {
     await forget(client, data, { isLater: true });
-    // Own writes, too, leave what is shown to be read later: without these, the older counts of a list would stand
-    // again.
+    // Own writes leave visible lists for a later refetch: without those, their older counts would reappear.
     await client.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated });
     client
       .getQueryCache()

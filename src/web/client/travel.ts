@@ -1,10 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { keepTags, tagsOf } from './tags.ts';
 
-/**
- * An answer of the API as it travels in a page: what was said, or how it was refused; and the tags of what it was made
- * from.
- */
+/** An answer of the API inside a page: its data or its refusal, and the tags of its data. */
 export interface Travelling {
   readonly key: QueryKey;
   readonly data?: unknown;
@@ -13,8 +10,8 @@ export interface Travelling {
 }
 
 /**
- * All answers that a client has, for the page that was made from them. A refusal travels too, so that the browser shows
- * what the server showed. Nothing of when they came: the same answers make the same page.
+ * All answers of a client, for the page that was rendered from them. It includes refusals, so that the browser shows
+ * what the server rendered, and no times: the same answers give the same page.
  */
 export function answersToTravel(client: QueryClient): Travelling[] {
   const answered = client
@@ -28,7 +25,7 @@ export function answersToTravel(client: QueryClient): Travelling[] {
   }));
 }
 
-/** Takes over the answers that came with a page. */
+/** Adds the answers of a page to the cache. */
 export function takeAnswers(client: QueryClient, travelled: readonly Travelling[]): void {
   for (const { key, data, error, tags } of travelled) {
     keepTags(client, key, tags);
@@ -41,17 +38,16 @@ export function takeAnswers(client: QueryClient, travelled: readonly Travelling[
   }
 }
 
-/** The parts of an address, as its route names them. */
+/** The parameters of a path, by the names in its route. */
 export type Named = Readonly<Record<string, string | undefined>>;
 
-/** In a key: the part of the page's own address that its route calls so. */
+/** In a key: a placeholder for that parameter of the page's path. */
 interface Part {
   readonly part: string;
 }
 
 /**
- * The same answers for every address of one kind that leads nowhere: keys and tags name parts of the address, and not
- * what stands there.
+ * The same answers for every missing path of one kind: keys and tags contain parameter names in place of their values.
  */
 function unnamed(travelling: readonly Travelling[], params: Named): object[] {
   const parts = new Map(Object.entries(params).map(([part, value]) => [encodeURIComponent(value ?? ''), part]));
@@ -63,20 +59,20 @@ function unnamed(travelling: readonly Travelling[], params: Named): object[] {
 }
 
 interface Shown {
-  /** Whether the page shows a text as it is: then the answers leave that out, since it stands there once. */
+  /** Whether the page shows an article's text unchanged: then the answers leave it out, since the HTML has it. */
   readonly showsText: boolean;
-  /** Of an address that leads nowhere: its parts. */
+  /** For a missing page: the parameters of its path. */
   readonly missing: Named | null;
 }
 
-/** The answers as they stand in a page. */
+/** The serialised answers of a page. */
 export function written(client: QueryClient, { showsText, missing }: Shown): string {
   const shortened = (name: string, value: unknown) => (showsText && name === 'bodyHtml' ? null : value);
   const answers = answersToTravel(client);
   return JSON.stringify(missing ? unnamed(answers, missing) : answers, shortened).replaceAll('<', '\\u003c');
 }
 
-/** The answers that stand in a page, with the text that it shows and the parts of its address. */
+/** Parses the answers of a page, given its shown text and the parameters of its path. */
 export function readBack(state: string, textShown: () => string, params: Named): Travelling[] {
   const whole = (name: string, value: unknown) => (name === 'bodyHtml' && value === null ? textShown() : value);
   const named = (segment: unknown) =>

@@ -21,7 +21,7 @@ const names = {
   scam: 'Fake',
 } as const;
 
-/** What a page is called beside others: its host, or whose it is on GitHub. */
+/** The name of a publisher: the host, or the owner on GitHub. */
 function Publisher({ url: { hostname, pathname } }: { url: URL }) {
   const host = hostname.replace(/^www\./, '');
   if (host !== 'github.com') return host;
@@ -33,7 +33,7 @@ function Publisher({ url: { hostname, pathname } }: { url: URL }) {
   );
 }
 
-/** Where an address is said to be what it is: the publishers of the https addresses, and words as they stand. */
+/** The sources of an address: the publishers of its https URLs, and other words unchanged. */
 function Sources({ source }: { source: string }) {
   return source.split(/\s+/).map((part, index) => {
     const url = part.startsWith('https://') && URL.canParse(part) ? new URL(part) : null;
@@ -58,10 +58,7 @@ interface TrueProps {
   readonly isAbove: boolean;
 }
 
-/**
- * An address that the article names. The mint stands whole under the title; here is where it is shown, and where it is
- * said.
- */
+/** An address of the article. The mint is complete under the title; this card shows its explorers and sources. */
 function True({ address: { kind, address, label, source, checkedAt }, title, isAbove }: TrueProps) {
   const name = names[kind];
   return (
@@ -92,17 +89,14 @@ function True({ address: { kind, address, label, source, checkedAt }, title, isA
   );
 }
 
-/**
- * The addresses that an article names, whole, with what can be done with them; and those that it warns of, with the
- * days on which they were seen.
- */
+/** The addresses of an article, complete, with their actions; and its fakes, with dates. */
 export function AddressCard({ article: { title, addresses } }: { article: Article }) {
   const mint = mintOf({ addresses });
   const fakes = addresses.filter(({ kind }) => kind === 'scam');
   const named = addresses
     .filter(({ kind }) => kind !== 'scam')
     .map((address) => <True key={address.address} address={address} title={title} isAbove={address === mint} />);
-  // A fold for one address would take as much room as it saves.
+  // A fold for one address would take as much space as it saves.
   const shown = named.length > 4 ? 3 : 4;
   return (
     <section className={styles.card} aria-label={`Addresses of ${title}`}>

@@ -9,7 +9,7 @@ interface ExplorersProps {
   readonly isToken: boolean;
 }
 
-/** The button that copies an address, and says in a toast what it copied, whole. `name` is what the address is. */
+/** The button that copies an address and shows the whole of it in a toast. `name` says what the address is. */
 export function CopyAddress({ address, name }: { address: string; name: string }) {
   return (
     <CopyButton
@@ -22,7 +22,7 @@ export function CopyAddress({ address, name }: { address: string; name: string }
   );
 }
 
-/** Where others show an address. Nobody is asked before somebody follows one. */
+/** Links to other sites' pages about an address. The page sends them no request before somebody follows one. */
 export function ExplorerLinks({ address, isToken }: ExplorersProps) {
   return Object.entries(pagesAbout(address, isToken)).map(([name, page]) => (
     <ExternalLink key={name} className="target" href={page}>

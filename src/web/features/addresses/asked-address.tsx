@@ -3,13 +3,13 @@ import { Grouped } from '#web/ui/grouped.tsx';
 import { paired } from './paired.ts';
 import styles from './looked-up.module.css';
 
-/** What was given of an address, as it stood; null where it was none. */
+/** The address in the text, unchanged; null without one. */
 function askedIn(answer: LookupAnswer): string | null {
   if (answer.kind === 'mistyped') return answer.text;
   return 'address' in answer ? answer.address : null;
 }
 
-/** The address that was looked up, whole; below the true one with what differs marked, where it is taken for it. */
+/** The looked-up address, complete; below the genuine one that it imitates, with the differences marked. */
 export function AskedAddress({ answer }: { answer: LookupAnswer }) {
   const asked = askedIn(answer);
   if (asked === null || answer.kind === 'transaction' || answer.kind === 'other chain')

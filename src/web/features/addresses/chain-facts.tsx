@@ -9,10 +9,7 @@ import { Sentence } from '#web/ui/sentence.tsx';
 import { Table, Td, Tr } from '#web/ui/table.tsx';
 import styles from './chain-facts.module.css';
 
-/**
- * How something is shared among accounts: those that are known, the others of the largest, and all that hold the rest;
- * and the colours of the three.
- */
+/** A chart of shares: known accounts, the other large ones, and all others, in three colours. */
 function Shares({ parts }: Pick<CheckedFact, 'parts'>) {
   const rest = parts.reduce((left, { percent }) => left - percent, 100);
   const hasKnown = parts.some(({ name }) => name !== null);
@@ -45,7 +42,7 @@ function Shares({ parts }: Pick<CheckedFact, 'parts'>) {
   );
 }
 
-/** A text in which the addresses that it speaks of lead to their own checks. */
+/** A text whose addresses link to their checks. */
 function Linked(props: { text: string; names: CheckedFact['valueNames'] }) {
   return (
     <Sentence {...props}>
@@ -58,7 +55,7 @@ function Linked(props: { text: string; names: CheckedFact['valueNames'] }) {
   );
 }
 
-/** The article that explains a fact. */
+/** A link to the article that explains a fact. */
 function Explained({ article }: Pick<CheckedFact, 'article'>) {
   if (!article) return null;
   return (
@@ -71,7 +68,7 @@ function Explained({ article }: Pick<CheckedFact, 'article'>) {
   );
 }
 
-// In characters: a longer value is written smaller, so that a number stands in one line.
+// In characters: a longer value has a smaller font, so that a number fits on one line.
 const long = 18;
 
 function Fact({ fact, slot }: { fact: CheckedFact; slot: number }) {
@@ -101,7 +98,7 @@ function Fact({ fact, slot }: { fact: CheckedFact; slot: number }) {
   );
 }
 
-/** What is not there, in a line each, which opens with what that means. */
+/** Absent things, a line each, which opens with an explanation. */
 function Absent({ facts }: { facts: readonly CheckedFact[] }) {
   if (facts.length === 0) return null;
   return (
@@ -124,7 +121,7 @@ function Absent({ facts }: { facts: readonly CheckedFact[] }) {
   );
 }
 
-/** What is said where the chain was not heard, which takes nothing from the rest of the page. */
+/** A note about a failed reading, beside the rest of the page. */
 function Unheard({ isFailure = false, children }: { isFailure?: boolean; children: ReactNode }) {
   return (
     <div className={styles.unheard}>
@@ -139,7 +136,7 @@ function Unheard({ isFailure = false, children }: { isFailure?: boolean; childre
   );
 }
 
-/** What the chain says of an address or a transaction; or that it was not heard. */
+/** The facts from the chain about an address or a transaction, or a note that they are missing. */
 export function ChainFacts({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   const { kind, reading, facts } = answer;
   if (!('address' in answer) || kind === 'other chain') return null;
@@ -150,7 +147,7 @@ export function ChainFacts({ answer, typed }: { answer: CheckAnswer; typed: stri
         say, and where to look for the rest.
       </Unheard>
     );
-  // Loaded anew, so that it works without scripts too.
+  // A reload, so that it works without scripts too.
   const again = <a href={paths.check(typed)}>Try again</a>;
   if (reading === 'failed')
     return (

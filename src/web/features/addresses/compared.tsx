@@ -5,8 +5,7 @@ import { paired } from './paired.ts';
 import styles from './compared.module.css';
 
 /**
- * A known address above one that is easily taken for it, in groups of four, with what differs marked; in words for
- * whoever listens.
+ * A known address above one that resembles it, in groups of four, with differences marked; in words for screen readers.
  */
 export function Compared({ known, typed }: { known: LookAlike; typed: string }) {
   const { name } = known;

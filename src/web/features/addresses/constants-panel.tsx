@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 type Review = AnswerOf<'GET /admin/constants'>;
 
-/** What the chain says of the rent, where that is not what the registry says. */
+/** The rent on the chain, if it differs from the registry. */
 function Rent({ rent: { name, said, read: onChain, readAt } }: { rent: NonNullable<Review['rent']> }) {
   const time = <time dateTime={readAt}>{dateAndTime(readAt)}</time>;
   if (onChain === null)
@@ -32,7 +32,7 @@ function Rent({ rent: { name, said, read: onChain, readAt } }: { rent: NonNullab
   );
 }
 
-/** The constants that somebody should look at again. */
+/** The constants that need a review. */
 export function ConstantsPanel() {
   const { data, isError } = useQuery({ ...read('/admin/constants', {}), refetchOnMount: 'always' });
   return (

@@ -4,7 +4,7 @@ import type { SearchAnswer } from '#contract/search/search.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { asPasted } from './lookup.queries.ts';
 
-/** A line about what was looked up: what the server says, and where it leads. */
+/** A line about a lookup: the server's text, and its link. */
 export interface Line extends Said {
   readonly path: string;
   /** Whether it is about the text itself. */
@@ -17,7 +17,7 @@ function pathOf({ to, at }: Lead): string {
   return paths.article(at, to === 'sources' ? 'h-sources' : undefined);
 }
 
-/** The lines about what was looked up, the answer first; none where there is nothing to be seen. */
+/** The lines of a lookup, the verdict first; none if there is nothing to show. */
 export function linesOf(answer: LookupAnswer, text: string): Line[] {
   const others = answer.leads.map((lead) => ({ ...lead, path: pathOf(lead), isOwn: false }));
   if (answer.kind === 'words' || answer.kind === 'tickers') return others;
@@ -27,8 +27,8 @@ export function linesOf(answer: LookupAnswer, text: string): Line[] {
 }
 
 /**
- * What is found by words beside what they are themselves: the parts of an address or of a link are nothing that anybody
- * looks for, and what a known ticker may have been mistyped for is not either.
+ * The search results beside the verdict: none for addresses and links, whose parts nobody searches for, and no
+ * corrections of a known ticker.
  */
 export function besides(answer: LookupAnswer, found: SearchAnswer): SearchAnswer {
   const tickerOf = answer.kind === 'tickers' ? answer.articles : [];

@@ -12,7 +12,7 @@ import styles from './looked-up.module.css';
 const useLookup = (text: string) => useQuery({ ...lookupQuery(text), enabled: mayBePasted(text) });
 
 /**
- * The search results without what the lookup shows already, and whether the lookup shows something or is still
+ * The search results without those that the lookup shows already, and whether the lookup shows something or is still
  * loading.
  */
 export function useBesides(text: string) {
@@ -23,7 +23,7 @@ export function useBesides(text: string) {
   };
 }
 
-/** What a text that was searched for is, when it is more than words, and where that leads. */
+/** The verdict on a searched text that is more than words, with its link. */
 export function LookedUp({ text }: { text: string }) {
   const { data } = useLookup(text);
   const lines = data ? linesOf(data, text) : [];
@@ -31,7 +31,7 @@ export function LookedUp({ text }: { text: string }) {
   const { tone, sign, title, sentence, check } = data;
   const isOneTicker = data.kind === 'tickers' && lines.length === 1;
   const path = isOneTicker || (check !== null && lines[0]!.isOwn) ? lines[0]!.path : undefined;
-  // Other pages that it leads to follow the sentence; where the text is one thing, its title is the link.
+  // Further links follow the sentence; for a single subject, the title is the link.
   const others =
     data.kind === 'tickers' || data.kind === 'several' || tone === 'amber' ? lines.filter(({ isOwn }) => !isOwn) : [];
   return (

@@ -4,16 +4,13 @@ import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
 import { read } from '#web/client/calls.ts';
 import { paths } from '#web/navigation/paths.ts';
 
-/**
- * So much of a text as is asked about: one character more than is looked at, by which the server sees that there is
- * more.
- */
+/** The part of a text to send: one character more than the limit, which shows the server that there is more. */
 export const asPasted = (text: string): string => text.trim().slice(0, addressLimits.pasted + 1);
 
-/** What a text is, and what is known here of it. */
+/** The lookup of a text. */
 export const lookupQuery = (text: string) => read('/lookup', { q: asPasted(text) });
 
-/** Where a text that somebody sent leads, as the server says: to its check, or to what is found by its words. */
+/** The path for a submitted text, according to the server: its check, or the search. */
 export async function pathFor(client: QueryClient, text: string): Promise<string> {
   const answer = mayBePasted(text) ? await client.fetchQuery(lookupQuery(text)).catch(() => undefined) : undefined;
   return answer?.check ? paths.check(answer.check) : paths.search(asPasted(text));

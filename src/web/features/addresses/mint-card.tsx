@@ -8,19 +8,17 @@ import { Identicon } from '#web/ui/identicon.tsx';
 import { CopyAddress } from './address-links.tsx';
 import styles from './mint-card.module.css';
 
-/** The mint of a token's article; undefined where it names none. */
+/** The mint of a token's article; undefined without one. */
 export const mintOf = ({ addresses }: Pick<Article, 'addresses'>): ArticleAddress | undefined =>
   addresses.find(({ kind }) => kind === 'mint');
 
-/**
- * The sources of the article that say what an address is, by their numbers; the card beside the text names all of them.
- */
+/** The numbers of the article's sources for an address; the card beside the text names all of them. */
 function numbersOf(mint: ArticleAddress, sources: Article['sources']): number[] {
   const said = mint.source.split(/\s+/);
   return sources.flatMap(({ url }, place) => (said.includes(url) ? [place + 1] : []));
 }
 
-/** What most people come to a token's article for: its mint, whole, to copy and to check. */
+/** The main reason to open a token's article: its mint, complete, to copy and to check. */
 export function MintCard({ article: { title, sources }, mint }: { article: Article; mint: ArticleAddress }) {
   const { address, source, checkedAt } = mint;
   const pages = source.split(/\s+/).filter((part) => part.startsWith('https://')).length;

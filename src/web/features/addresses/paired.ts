@@ -1,4 +1,4 @@
-/** A character of one text and the one that stands for it in another; '' where one has none. */
+/** Two characters at the same position of two texts; '' if one has none. */
 export type Pair = readonly [one: string, other: string];
 
 const distances = (one: string, other: string): number[][] => {
@@ -14,8 +14,8 @@ const distances = (one: string, other: string): number[][] => {
 };
 
 /**
- * Two texts character beside character, so that as few as possible differ: by their places, where they are equally long
- * and two edits do not make one of the other.
+ * Aligns two texts by character with the fewest differences: by position if they are equally long and two edits do not
+ * turn one into the other.
  */
 export function paired(one: string, other: string): Pair[] {
   const table = distances(one, other);

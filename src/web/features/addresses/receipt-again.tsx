@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** Has a receipt that an admin doubts read from the chain again. */
+/** Queues a receipt that an admin doubts for another reading. */
 export function ReceiptAgain() {
   const [typed, setTyped] = useState('');
   const { act, isPending, failure } = useAdminAction(() => setTyped(''));

@@ -23,11 +23,11 @@ const signs = {
 } as const;
 
 interface VerdictIconProps extends Pick<Said, 'tone' | 'sign'> {
-  /** The address of which it is said: somebody's wallet has its own sign. */
+  /** The address of the verdict: a person's wallet has its own icon. */
   readonly of?: string | null;
 }
 
-/** The sign of a verdict: its words say the same. */
+/** The icon of a verdict: its words say the same. */
 export function VerdictIcon({ tone, sign, of = null }: VerdictIconProps) {
   if (sign === 'wallet' && of !== null) return <Identicon of={of} />;
   const Icon = sign ? signs[sign] : tones[tone];

@@ -9,13 +9,13 @@ import styles from './a-to-z.module.css';
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** The letter under which a title stands: its first one, or '#' for a digit and for what has no letter at all. */
+/** The letter of a title: its first one, or '#' for a digit or a title without letters. */
 function letterOf(title: string): string {
   const [first = '#'] = /[\p{L}\p{N}]/u.exec(title.normalize('NFKD')) ?? [];
   return /\p{N}/u.test(first) ? '#' : first.toUpperCase();
 }
 
-/** Articles below their letters. The letter of the one that they come `after` stands above them already. */
+/** Articles below their letters. The letter of the article `after` has its heading already. */
 function Letters({ articles, after }: { articles: readonly ArticleSummary[]; after?: ArticleSummary | undefined }) {
   const begun = after && letterOf(after.title);
   return Object.entries(Object.groupBy(articles, ({ title }) => letterOf(title))).map(([letter, under = []]) =>

@@ -4,9 +4,7 @@ import { dayLength } from '#contract/timing.ts';
 const monthLength = (365.25 / 12) * dayLength;
 const inYears = 24;
 
-/**
- * How many whole months ago a day or a moment was. A kept page does not know which day it is: for the browser alone.
- */
+/** The number of whole months since a day or a moment. Only for the browser: a cached page does not know the day. */
 export const monthsSince = (day: string): number => Math.floor((Date.now() - Date.parse(day)) / monthLength);
 
 /** '8 months ago', and from two years on '2 years ago'. */

@@ -7,25 +7,22 @@ import { useBackCloses } from '#web/ui/behaviour/over-page.ts';
 import { Input } from '#web/ui/input.tsx';
 import styles from './article-combobox.module.css';
 
-/** An article as it is picked. */
+/** A picked article. */
 export interface Picked {
   readonly slug: string;
   readonly title: string;
 }
 
 interface ArticleComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-  /** A slug, or whatever else was typed. */
+  /** A slug, or any other typed text. */
   readonly value: string;
-  /** What the field shows in place of a slug that nobody typed. */
+  /** The text that the field shows in place of a slug that nobody typed. */
   readonly shown?: string | undefined;
   readonly onChange: (value: string) => void;
   readonly onPick?: (picked: Picked) => void;
 }
 
-/**
- * A field for an article: lists those that are found by what is typed, and takes the slug of the one that is picked
- * (WAI-ARIA, Combobox).
- */
+/** A field for an article: lists the search results, and takes the slug of the picked one (WAI-ARIA, Combobox). */
 export function ArticleCombobox({ value, shown, onChange, onPick, ...rest }: ArticleComboboxProps) {
   const list = useId();
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +34,7 @@ export function ArticleCombobox({ value, shown, onChange, onPick, ...rest }: Art
     enabled: isOpen && settled.length >= searchNumbers.minimum,
   });
   const results = isOpen ? (data?.results.slice(0, searchNumbers.dropdownResults) ?? []) : [];
-  // Under a finger the list covers the page.
+  // On touch screens the list covers the page.
   useBackCloses(results.length > 0 && matchMedia('(hover: none)').matches, () => setOpen(false));
   const pick = ({ slug, title }: Picked) => {
     setPicked({ slug, title });

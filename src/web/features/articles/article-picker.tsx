@@ -37,14 +37,14 @@ function ArticleList({
 }
 
 interface ArticlePickerProps {
-  /** The id of the article that is open. */
+  /** The id of the open article. */
   readonly chosen: string | null;
-  /** Where an article is opened. */
+  /** Returns the URL that opens an article. */
   readonly addressOf: (id: string) => string;
   readonly onNew: () => void;
 }
 
-/** The articles to choose from, with a search among them (spec §2, /boss). */
+/** The list of articles with a search (spec §2, /boss). */
 export function ArticlePicker({ chosen, addressOf, onNew }: ArticlePickerProps) {
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState('');

@@ -4,7 +4,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { newsOf } from '#web/ui/behaviour/news.ts';
 import styles from './article-rows.module.css';
 
-/** Articles, each with its summary in one line. */
+/** Articles, each with its summary on one line. */
 export function ArticleRows({ articles }: { articles: readonly CategoryArticle[] }) {
   return (
     <ul className={styles.rows}>

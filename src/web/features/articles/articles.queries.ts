@@ -1,20 +1,20 @@
 import { read } from '#web/client/calls.ts';
 import { readPages } from '#web/client/pages.ts';
 
-/** The newest articles, as many as `limit`. */
+/** The newest articles, at most `limit`. */
 export const latestArticlesQuery = (limit: number) => read('/articles', { limit });
 
-/** The articles by title, from where a title of `from` would stand. */
+/** The articles by title, from the position of the title `from`. */
 export const articlesByTitleQuery = (from: string, cursor?: string) =>
   readPages('/articles', { order: 'title', from: from || undefined, cursor });
 
-/** One whole article; 404 for a slug that none has. */
+/** One whole article; 404 for an unknown slug. */
 export const articleQuery = (slug: string) => read('/articles/:slug', { slug });
 
 /** The featured articles, in their order. */
 export const featuredQuery = read('/featured', {});
 
-/** The featured article whose turn it is today. */
+/** The featured article of today. */
 export const featuredTodayQuery = read('/featured/today', {});
 
 /** The names of all categories, in alphabetical order. */
@@ -26,10 +26,10 @@ export const categoryRowsQuery = readPages('/categories', { titles: 5 });
 /** The categories with the most articles, the largest first. */
 export const largestCategoriesQuery = read('/categories', { order: 'size', limit: 20 });
 
-/** A category's articles, in pages as long as a list may be. */
+/** A category's articles, in pages of the maximal length. */
 export const categoryArticlesQuery = (category: string, cursor?: string) =>
   readPages('/categories/:name/articles', { name: category, limit: 200, cursor });
 
-/** The first articles of a category, as many as stand beside a page. */
+/** The first articles of a category, as many as a sidebar shows. */
 export const firstOfCategoryQuery = (category: string) =>
   read('/categories/:name/articles', { name: category, limit: 20 });

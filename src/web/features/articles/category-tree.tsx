@@ -32,14 +32,14 @@ function Articles({ category, from }: { category: string; from: string | undefin
 interface CategoryTreeProps {
   readonly categories: readonly Category[];
   readonly isOpen: (name: string) => boolean;
-  /** Where the list of a category begins, for those who read it page by page. */
+  /** The start of a category's list, for readers who page through it without scripts. */
   readonly from: (name: string) => string | undefined;
   readonly onToggle: (name: string, open: boolean) => void;
 }
 
 /**
- * Categories as rows that open: how many articles each has and the first of them. An opened one loads its articles once
- * (spec §2, /browse), a shut one holds no link. Without scripts a row leads to a page on which it is open.
+ * Categories as rows that open, with the number of their articles and the first of them. An open one loads its articles
+ * once (spec §2, /browse), a closed one contains no link. Without scripts a row links to a page with it open.
  */
 export function CategoryTree({ categories, isOpen, from, onToggle }: CategoryTreeProps) {
   return (

@@ -4,10 +4,7 @@ import { refusalOf } from '#web/client/http.ts';
 import { askLoginThen, loginThen } from '#web/features/people/login-events.ts';
 import { toast } from '#web/say/say.ts';
 
-/**
- * Says that the facts of an article are still true; who is not logged in is asked to be, first. Calls `onDone` when it
- * is said.
- */
+/** Confirms the facts of an article; a logged-out person has to log in first. Calls `onDone` afterwards. */
 export async function confirmFacts(
   client: QueryClient,
   slug: string,

@@ -24,7 +24,7 @@ interface ListProps {
 }
 
 function FeaturedSorting({ list, onChange }: ListProps) {
-  // A button at the end of its way keeps the focus, and does nothing.
+  // A button at its limit keeps the focus, and does nothing.
   const move = (from: number, to: number) => {
     if (to >= 0 && to < list.length) onChange(list.toSpliced(from, 1).toSpliced(to, 0, list[from]!));
   };
@@ -63,7 +63,7 @@ function FeaturedAddition({ list, onChange }: ListProps) {
     mutationFn: (slug: string) => ask('/articles/:slug', { slug }),
     onSuccess: ({ article: { slug, title } }, asked) => {
       if (!list.some((link) => link.slug === slug)) onChange([...list, { slug, title }]);
-      // What was typed meanwhile is the next one.
+      // Text typed meanwhile is the next one.
       setTyped((now) => (now.trim() === asked ? '' : now));
     },
   });
@@ -99,7 +99,7 @@ function FeaturedAddition({ list, onChange }: ListProps) {
   );
 }
 
-/** The featured list: chosen, put in order, saved (spec §5: at most five, never none). */
+/** The featured list: choose, sort, save (spec §5: at most five, never none). */
 export function FeaturedPanel() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(featuredQuery);
@@ -111,7 +111,7 @@ export function FeaturedPanel() {
       send(client, 'POST /admin/featured', { slugs: sent.map(({ slug }) => slug) }, { refresh: 'first' }),
     onSuccess: (_answer, sent) => {
       sayTicked('Featured articles updated');
-      // What was changed while it was being saved is not saved.
+      // Changes made during the save are not saved.
       setChanged((now) => (now === sent ? null : now));
     },
     onError: (error) => {
@@ -119,7 +119,7 @@ export function FeaturedPanel() {
       askLogin(error);
     },
   });
-  // Not an empty one: what is added to that, and saved, would take the place of the list that nobody has seen.
+  // Not an empty list: adding to it and saving would replace the list that nobody has seen.
   if (list === undefined)
     return (
       <Panel title="Featured Articles">

@@ -3,27 +3,27 @@ import { selectedWords, wordsOf } from '#web/features/texts/quoted-sentence.ts';
 import { addSourceHash, paths } from '#web/navigation/paths.ts';
 import styles from './improve-bar.module.css';
 
-// So long a selection rests before it is taken for made, and one that is gone for given up, in milliseconds.
+// How long a selection must rest before the bar appears or disappears, in milliseconds.
 const rest = 200;
 
-// So far it stands from the selection, in pixels.
+// The distance from the selection, in pixels.
 const gap = 6;
 
-// So much of what is selected is quoted in a report.
+// The most characters of the selection to quote in a report.
 const mostDisputed = 300;
 
-/** How much of the window the site's header covers. */
+/** The height of the site's header in the window. */
 const headHeight = (): number => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let close = (): void => {};
 
-// What stands in an article's Markdown as a paragraph, an item, a row or a heading of its own.
+// Elements that are separate paragraphs, items, rows or headings in an article's Markdown.
 const paragraph = 'p, pre, tr, h2, h3, h4, h5, h6, li:not(:has(> p))';
 
 /**
- * What a copy of a paragraph, or of a part of one, says without the lists in it, the marks of its sources and what is
- * beside a heading.
+ * The text of a copied paragraph, or of a part of one, without nested lists, marks of sources and the tools of a
+ * heading.
  */
 function textOf(copy: Element | DocumentFragment): string {
   for (const other of copy.querySelectorAll('ul, ol, .ref, .dispute')) other.remove();
@@ -33,7 +33,7 @@ function textOf(copy: Element | DocumentFragment): string {
 
 const textIn = (element: Element): string => textOf(element.cloneNode(true) as Element);
 
-/** How many words stand in a paragraph before a place in it. */
+/** The number of words in a paragraph before a position in it. */
 function wordsUntil(paragraph: Element, node: Node, offset: number): number {
   const part = document.createRange();
   part.setStart(paragraph, 0);
@@ -41,7 +41,7 @@ function wordsUntil(paragraph: Element, node: Node, offset: number): number {
   return wordsOf(textOf(part.cloneContents())).length;
 }
 
-/** What of a paragraph is selected: to its end where the selection ends behind it. */
+/** The selected part of a paragraph: to its end if the selection ends behind it. */
 function wordsIn(paragraph: Element, { startContainer, startOffset, endContainer, endOffset }: Range) {
   const words = wordsOf(textIn(paragraph));
   const until = paragraph.contains(endContainer) ? wordsUntil(paragraph, endContainer, endOffset) : words.length;
@@ -51,16 +51,16 @@ function wordsIn(paragraph: Element, { startContainer, startOffset, endContainer
 const isBehind = (element: Element, other: Element): boolean =>
   (other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** The paragraph of the article in which a selection begins; null where it begins in none that is written there. */
+/** The paragraph of the article where a selection starts; null outside of its text. */
 function selectedIn({ startContainer, startOffset }: Range): Element | null {
   const start = startContainer.childNodes[startOffset] ?? startContainer;
   const within = (start instanceof Element ? start : start.parentElement)?.closest(paragraph);
   return within?.closest('.prose') && !within.closest('.sources') ? within : null;
 }
 
-/** Where what is selected is edited, gets a source, and is disputed: in its section, at its place. */
+/** The links for a selection: edit, source, and dispute, in its section, at its place. */
 function waysOf(chosen: Element, range: Range, slug: string): readonly (readonly [words: string, address: string])[] {
-  // The pencil of its section leads there already.
+  // Copies the link of its section's pencil.
   const pencil = [...document.querySelectorAll<HTMLAnchorElement>('.prose .edit-section')].findLast((link) =>
     isBehind(chosen, link),
   );
@@ -79,8 +79,8 @@ function waysOf(chosen: Element, range: Range, slug: string): readonly (readonly
 }
 
 /**
- * Puts the bar above the selection, or below one at the window's top. It stands behind what was selected, from where
- * the Tab key goes on.
+ * Puts the bar above the selection, or below one at the window's top. In the document it follows the selection, so that
+ * the Tab key reaches it next.
  */
 function put(bar: HTMLElement, chosen: Element, range: Range): void {
   const scrolled = chosen.closest('pre, .table-scroll');
@@ -90,7 +90,7 @@ function put(bar: HTMLElement, chosen: Element, range: Range): void {
   const around = (bar.offsetParent ?? document.body).getBoundingClientRect();
   const most = document.documentElement.clientWidth - bar.offsetWidth;
   const above = start.top - bar.offsetHeight - gap;
-  // By a property of its own: where the window is narrow the style sheet puts the bar at its edge instead.
+  // A custom property: in a narrow window the style sheet puts the bar at the edge instead.
   bar.style.setProperty('--left', `${Math.max(0, Math.min(start.left, most)) - around.left}px`);
   bar.style.setProperty('--top', `${(above < headHeight() ? end.bottom + gap : above) - around.top}px`);
 }
@@ -100,7 +100,7 @@ function show(slug: string): void {
   const range =
     selection && !selection.isCollapsed && selection.toString().trim() !== '' ? selection.getRangeAt(0) : null;
   const chosen = range && selectedIn(range);
-  // Once the focus is in the bar, the selection may go.
+  // While the focus is in the bar, the selection may disappear.
   if (document.activeElement?.closest(`.${styles.bar!}`)) return;
   close();
   if (!range || !chosen) return;
@@ -121,13 +121,13 @@ function show(slug: string): void {
     bar.remove();
   };
   put(bar, chosen, range);
-  // A press on it leaves the selection as it is.
+  // A press on it keeps the selection.
   bar.addEventListener('mousedown', (event) => event.preventDefault());
   bar.addEventListener('focusout', () => offerImproving(slug));
   document.addEventListener('selectionchange', () => offerImproving(slug), { signal });
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
-    // A press into the text has the focus put on all of it, from where the Tab key would lead to its first link.
+    // A press in the text focuses the whole of it, and the Tab key would go to its first link.
     if (event.key !== 'Tab' || event.shiftKey || !document.activeElement?.contains(chosen)) return;
     event.preventDefault();
     (bar.firstElementChild as HTMLElement).focus();
@@ -135,10 +135,7 @@ function show(slug: string): void {
   document.addEventListener('keydown', press, { signal });
 }
 
-/**
- * Shows beside what is selected in the article of that slug what can be done about it, once the selection rests, until
- * it is given up.
- */
+/** Shows a bar beside a selection in the article with that slug, once the selection rests, until it is gone. */
 export function offerImproving(slug: string): void {
   clearTimeout(timer);
   timer = setTimeout(show, rest, slug);

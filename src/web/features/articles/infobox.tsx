@@ -11,10 +11,10 @@ import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import styles from './infobox.module.css';
 
-// A link as Markdown writes one: to a page of the site, or to one that has https.
+// A Markdown link: to a page of the site, or to an https URL.
 const link = /(\[[^\][]+\]\((?:\/(?![/\\])|https:\/\/)[^\s()]*\))/;
 
-/** The value of a fact: plain text in which links may stand as in Markdown. */
+/** The value of a fact: plain text with Markdown links. */
 function FactValue({ value }: { value: string }) {
   return value.split(link).map((part, index) => {
     if (index % 2 === 0) return part;
@@ -32,8 +32,8 @@ function FactValue({ value }: { value: string }) {
 }
 
 /**
- * An article at a glance: its picture, its facts, and what is more than a line (`children`), which comes first on
- * narrow screens: there all of it stands below the lead, without the drawn ground.
+ * An article at a glance: its picture, its facts, and longer parts (`children`), which come first on narrow screens:
+ * there everything stands below the lead, without the drawn pattern.
  */
 export function Infobox({
   article: { title, slug, imageUrl, facts, hasFigure },
@@ -43,7 +43,7 @@ export function Infobox({
 }: {
   article: Pick<Article, 'title' | 'slug' | 'imageUrl' | 'facts'> & { readonly hasFigure?: boolean };
   disputes?: readonly Dispute[];
-  /** Stands below the facts. */
+  /** Below the facts. */
   foot?: ReactNode;
   children?: ReactNode;
 }) {

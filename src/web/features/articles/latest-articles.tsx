@@ -7,7 +7,7 @@ import { Cover } from '#web/ui/cover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './latest-articles.module.css';
 
-/** An article in a list: its picture, its title and summary, and the day it was created where that says something. */
+/** An article in a list: its picture, its title and summary, and its creation date in dated lists. */
 function Item({ article, isDated = false }: { article: ArticleSummary; isDated?: boolean }) {
   const { slug, title, summary, imageUrl, createdAt, hasFigure } = article;
   return (
@@ -26,7 +26,7 @@ function Item({ article, isDated = false }: { article: ArticleSummary; isDated?:
   );
 }
 
-/** The featured article of the day, under a heading of its own; nothing where none is featured. */
+/** The featured article of the day, with a heading; nothing without one. */
 export function FeaturedToday({ article }: { article: ArticleSummary | null }) {
   if (article === null) return null;
   return (

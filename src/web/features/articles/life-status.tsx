@@ -16,10 +16,7 @@ const tones: Readonly<Record<Life['status'], Tone>> = {
   unknown: 'closed',
 };
 
-/**
- * How a token fares, on which day that was seen, and where it is said: the source of that address, or the address
- * itself.
- */
+/** The life status of a token, with its day and its source: the source with that URL, or the URL itself. */
 export function LifeStatus({
   life: { status, date, source },
   sources,
@@ -31,7 +28,7 @@ export function LifeStatus({
 }) {
   const number = sources.findIndex(({ url }) => url === source) + 1;
   const months = monthsSince(date);
-  // What was seen long ago says little of today.
+  // An old status says little about today.
   const isOld = useHydrated() && months >= monthsConfirmed('Tokens')!;
   return (
     <span className={`muted small ${className}`}>

@@ -4,9 +4,8 @@ import { load, loadingContext, type Query } from '#web/navigation/load.ts';
 import { articleQuery } from './articles.queries.ts';
 
 /**
- * Loads the article of a page whose path names one, and what else the page `uses` of that slug. On the server, a page
- * under a slug that the article has no longer moves to `pathOf` its present one. Returns the article when it is there
- * already.
+ * Loads the article in a page's path, and the queries that the page `uses` for that slug. On the server, a former slug
+ * redirects to `pathOf` the present one. Returns the article if it is loaded.
  */
 export async function loadArticle(
   { params, context }: LoaderFunctionArgs,

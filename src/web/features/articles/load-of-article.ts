@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { load, loadingContext, type Query } from '#web/navigation/load.ts';
 
 /**
- * Loads what a page is made of by the slug in its path, an answer that names its article. On the server, a page under a
- * slug that the article has no longer moves to `pathOf` its present one. Without `besides` the page is whole as well.
+ * Loads the main query of a page by the slug in its path; its answer names the article. On the server, a former slug
+ * redirects to `pathOf` the present one. Without `besides` the page is complete then.
  */
 export async function loadOfArticle<Answer>(
   { params, context }: LoaderFunctionArgs,

@@ -14,8 +14,8 @@ import { monthsAgo, monthsSince } from './age.ts';
 import styles from './infobox.module.css';
 
 /**
- * Of which day an article is true: the oldest that a fact names, or when people confirmed it; and, in the browser, that
- * this is long ago.
+ * The day on which an article was true: the oldest day of a fact, or the latest confirmation; and, in the browser, how
+ * long ago that was.
  */
 function Until({ article: { facts, category, updatedAt, confirmedBy, confirmedAt } }: { article: Article }) {
   const [oldest = ''] = facts.flatMap(({ asOf }) => asOf ?? []).sort();
@@ -39,7 +39,7 @@ function Until({ article: { facts, category, updatedAt, confirmedBy, confirmedAt
   );
 }
 
-/** Says on which day an article was true, and asks whether it still is. */
+/** Shows the day on which an article was true, and asks whether it still is. */
 export function StillTrue({ article }: { article: Article }) {
   const client = useQueryClient();
   const me = useMe();
@@ -47,7 +47,7 @@ export function StillTrue({ article }: { article: Article }) {
   const { slug, facts } = article;
   const hasFacts = shownFacts(facts).length > 0;
   const confirm = async () => {
-    // Nobody who only reads downloads it.
+    // Readers do not download it.
     const { confirmFacts } = await import('./confirming.ts');
     await confirmFacts(client, slug, me === null, () => setSaid(true));
   };
@@ -57,7 +57,7 @@ export function StillTrue({ article }: { article: Article }) {
         <Until article={article} />
         {hasFacts ? 'Facts: still true?' : 'Still true?'}
       </p>
-      {/* Where the buttons were: what is said over the page would lie on them. */}
+      {/* In the place of the buttons, which a toast could cover. */}
       <p role="status">{isSaid ? 'Thanks. You confirmed these facts today.' : ''}</p>
       {isSaid ? null : (
         <p className="row">

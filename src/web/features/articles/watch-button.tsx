@@ -10,7 +10,7 @@ import styles from './watch-button.module.css';
 
 const watchQuery = (slug: string) => ({ ...read('/articles/:slug/watch', { slug }), meta: personal });
 
-/** A star by which one is told of an article's changes and contributions. For who is logged in. */
+/** A star that turns notices about an article's changes and contributions on or off. For logged-in people. */
 export function WatchButton({ slug }: { slug: string }) {
   const client = useQueryClient();
   const query = watchQuery(slug);

@@ -22,7 +22,7 @@ function Watched({ article: { slug, title } }: Watches['watches'][number]) {
   const client = useQueryClient();
   const [isWatched, setWatched] = useState(true);
   const { mutate, isPending } = useMutation({
-    // The row stays where it is, so that a press too much is taken back by another.
+    // The row stays in its place, so that another press undoes the first.
     mutationFn: (isWanted: boolean) =>
       send(
         client,
@@ -50,7 +50,7 @@ function Watched({ article: { slug, title } }: Watches['watches'][number]) {
   );
 }
 
-/** The articles that somebody watches, each with the way to stop. */
+/** A person's watched articles, each with a button to stop. */
 export function WatchedArticles() {
   const list = usePages({ ...watchesQuery, ...shared }, ({ watches }) => watches);
   const all = list.first?.count ?? 0;

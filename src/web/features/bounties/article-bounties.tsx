@@ -30,7 +30,7 @@ function Active({ bounty }: { bounty: Bounty }) {
   );
 }
 
-/** What became of a bounty, in a quiet line: who decides or who won. */
+/** The state of a past bounty, on a quiet line: who decides or who won. */
 function Past({ bounty }: { bounty: Bounty }) {
   return (
     <li className="line muted">
@@ -47,10 +47,7 @@ function Past({ bounty }: { bounty: Bounty }) {
   );
 }
 
-/**
- * The bounties on an article: those that are open, and in a quiet line each what was won or is being decided. `except`
- * one that is shown elsewhere.
- */
+/** The bounties on an article: the open ones, and on a quiet line each the others. `except` is one shown elsewhere. */
 export function ArticleBounties({ slug, except }: { slug: string; except?: string | undefined }) {
   const bounties = useQuery(articleBountiesQuery(slug)).data?.bounties ?? [];
   const shown = bounties.filter(

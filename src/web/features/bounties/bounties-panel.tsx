@@ -46,7 +46,7 @@ function BountyRows({ bounties, onManage }: { bounties: readonly Bounty[]; onMan
   );
 }
 
-/** Bounties: created here, and run from Open to Paid (spec §2, Site Settings). */
+/** Creates bounties and moves them from Open to Paid (spec §2, Site Settings). */
 export function BountiesPanel() {
   const client = useQueryClient();
   const list = usePages({ ...readPages('/bounties/all', { limit: 50 }), ...shared }, ({ bounties }) => bounties);

@@ -8,13 +8,13 @@ import { readPages } from '#web/client/pages.ts';
 /** The open bounties, by deadline. */
 export const openBountiesQuery = read('/bounties', {});
 
-/** The bounties, the open ones first, and how many there are: all, or those of one state. */
+/** The bounties, the open ones first, with their number: all, or those of one state. */
 export const bountiesQuery = (state?: BountyState, cursor?: string) => readPages('/bounties/all', { state, cursor });
 
-/** How many bounties there are in each state. */
+/** The number of bounties in each state. */
 export const bountyCountsQuery = read('/bounties/all', { limit: 1 });
 
-/** What was paid in each of the last months. */
+/** The sums paid in each of the last months. */
 export const paidMonthsQuery = read('/bounties/paid', {});
 
 /** The bounties on an article, the open ones first. */
@@ -26,17 +26,17 @@ export function useWon(slug: string): readonly (string | null)[] {
   return data?.bounties.map(({ winnerContributionId }) => winnerContributionId) ?? [];
 }
 
-/** One bounty with its brief and history; 404 for an id that none has. */
+/** One bounty with its brief and history; 404 for an unknown id. */
 export const bountyQuery = (id: string) => read('/bounties/:id', { id });
 
-/** A bounty's entries, newest first, and the one that won. */
+/** A bounty's entries, newest first, and the winning one. */
 export const entriesQuery = (id: string, cursor?: string) =>
   readPages('/bounties/:id/entries', { id, limit: submissionDisplay.entries, cursor });
 
-// How many pages of entries an admin chooses from: nobody reads more.
+// The most pages of entries for an admin to choose from: nobody reads more.
 const mostPages = 10;
 
-/** The newest 2,000 entries of a bounty, for an admin to choose from; read each time. */
+/** The newest 2,000 entries of a bounty, for an admin to choose from; refetched each time. */
 export const everyEntryQuery = (id: string) =>
   queryOptions<Contribution[]>({
     queryKey: [...entriesQuery(id).queryKey, 'all'],

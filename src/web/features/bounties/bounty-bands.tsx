@@ -12,14 +12,14 @@ import { Reward } from './reward.tsx';
 import { useTakesEntries } from './time-left.ts';
 import styles from './bounty-bands.module.css';
 
-// More than a writer can keep in mind at once; the others are one link away.
+// More than a writer can keep in mind at once; a link leads to the others.
 const most = 3;
 
-/** Those of an article's bounties that are shown above its form: what can be won. */
+/** The bounties of an article that are shown above its form: the open ones. */
 export const shownAbove = (bounties: readonly Bounty[]): Bounty[] =>
   bounties.filter(({ status }) => status === 'Open').slice(0, most);
 
-/** Loads the criteria of the bounties that are shown above an article's form, once the article's bounties are there. */
+/** Loads the criteria of the bounties above an article's form, once the article's bounties have loaded. */
 export async function loadBands({ context }: LoaderFunctionArgs, slug: string): Promise<void> {
   const { queryKey } = articleBountiesQuery(slug);
   const bounties = context.get(loadingContext).client.getQueryData(queryKey)?.bounties ?? [];
@@ -68,16 +68,13 @@ function Band({ bounty }: { bounty: Bounty }) {
   );
 }
 
-/**
- * What can be won by contributing to an article, above the form: reward, criteria and deadline of each open bounty on
- * it.
- */
+/** The article's open bounties, above the form: reward, criteria and deadline of each. */
 export function BountyBands({ slug }: { slug: string }) {
   const bounties = useQuery(articleBountiesQuery(slug)).data?.bounties ?? [];
   return shownAbove(bounties).map((bounty) => <Band key={bounty.id} bounty={bounty} />);
 }
 
-/** What a text that was just contributed is to the open bounties on its article. */
+/** Says which open bounties a new contribution entered. */
 export function EnteredNote({ bounties }: { bounties: readonly EnteredBounty[] }) {
   return bounties.map(({ id, name, deadline, isEntry }) => (
     <p key={id} className="small">

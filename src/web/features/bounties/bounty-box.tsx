@@ -68,7 +68,7 @@ function Contribute({ slug }: { slug: string }) {
   );
 }
 
-/** How to take part in a bounty: a button where that can win; where it cannot, the link is quiet and says so. */
+/** The link to take part in a bounty: a button if that can win; otherwise a quiet link with the reason. */
 function TakePart({ bounty, slug }: { bounty: Bounty; slug: string | null }) {
   const takesEntries = useTakesEntries(bounty);
   if (takesEntries && slug !== null) return <Contribute slug={slug} />;
@@ -89,9 +89,7 @@ function TakePart({ bounty, slug }: { bounty: Bounty; slug: string | null }) {
   );
 }
 
-/**
- * An article's cover, and the bounty on it when there is one (spec §2, /contri/{slug}). A bounty may be on no article.
- */
+/** An article's cover, and its bounty if it has one (spec §2, /contri/{slug}). A bounty may have no article. */
 export function BountyBox({
   bounty,
   slug,

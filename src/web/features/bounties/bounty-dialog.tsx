@@ -20,7 +20,7 @@ const unreachable = 'The server cannot be reached; try again.';
 
 function BountyParts({ bounty }: { bounty: WholeBounty }) {
   const client = useQueryClient();
-  // Said here as well: what lies behind a dialog is not heard.
+  // Repeated here: a screen reader does not read the page behind a dialog.
   const [done, setDone] = useState('');
   useEffect(() => {
     if (done === '') return;
@@ -32,13 +32,13 @@ function BountyParts({ bounty }: { bounty: WholeBounty }) {
     sayTicked(message);
   };
   const begin = () => setDone('');
-  // The next step can be taken before every list has been read again.
+  // The next step is possible before every list has been refetched.
   const { queryKey } = bountyQuery(bounty.id);
   const fills = { fills: queryKey };
   const refuse = (message: string) => (error: Error) => {
     sayFailed(message);
     askLogin(error);
-    // Another admin has moved it: shown as it is now, the form does not offer the same again.
+    // Another admin has moved it: the form shows its present state and offers the next step.
     if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
   };
   const edit = useMutation({
@@ -96,9 +96,9 @@ function BountyParts({ bounty }: { bounty: WholeBounty }) {
   );
 }
 
-/** One bounty as the admin runs it: its next step, and what it promises. */
+/** One bounty for its admin: its next step, and its terms. */
 export function BountyDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  // Others may have moved it since it was last read.
+  // Another admin may have moved it since it was loaded.
   const { data, isError, isFetchedAfterMount } = useQuery({ ...bountyQuery(id), refetchOnMount: 'always' });
   const unread = isError ? <p role="alert">This bounty could not be loaded; try again.</p> : <Skeleton lines={6} />;
   return (

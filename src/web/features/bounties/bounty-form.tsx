@@ -22,7 +22,7 @@ interface Typed {
   readonly criteria: string;
   /** A day, as 2026-11-17. */
   readonly day: string;
-  /** A time of that day in UTC, as 18:00; without one, its end. */
+  /** A time of that day in UTC, as 18:00; the default is its end. */
   readonly time: string;
 }
 
@@ -48,25 +48,25 @@ function typedOf({ name, reward, currency, articleSlug, imageUrl, brief, criteri
     articleSlug: articleSlug ?? '',
     reward: amount(reward).replaceAll(',', ''),
   };
-  // To the minute, unless it is set more exactly.
+  // To the minute, unless it has seconds.
   const [day = '', time = ''] = deadline?.replace(/(:00)?(\.000)?Z$/, '').split('T') ?? [];
   return { ...typed, day, time };
 }
 
-/** The number that was typed, with a point or a comma before its decimals. */
+/** Parses the typed number, with a point or a comma before its decimals. */
 const rewardOf = (typed: string) => Number(typed.trim().replace(',', '.'));
 
-/** Whether a comma may mean thousands as well as decimals: 1,000 is one to some and a thousand to others. */
+/** Whether a comma may separate thousands or decimals: 1,000 is one in some countries and a thousand in others. */
 const isAmbiguous = (reward: string) => /^[1-9]\d{0,2},\d{3}$/.test(reward.trim());
 
-/** The deadline that was typed, as an instant; null where there is none. */
+/** The typed deadline as an instant; null without one. */
 function deadlineOf({ day, time }: Typed): string | null {
   if (day === '') return null;
   const seconds = time.length === 5 ? ':00' : '';
   return `${day}T${time || '23:59:59'}${seconds}Z`;
 }
 
-/** What is sent to create a bounty, and to change one. */
+/** The message that creates or changes a bounty. */
 export type BountyBody = Message<'POST /admin/bounties'>;
 
 /** The body of the request: the reward as a number (spec §5). */
@@ -81,29 +81,29 @@ function bodyOf(typed: Typed): BountyBody {
 }
 
 interface BountyFormProps {
-  /** Null for one that is to be created. */
+  /** Null for a new one. */
   readonly bounty: WholeBounty | null;
   readonly submit: string;
   readonly isBusy: boolean;
   readonly failure: string;
-  /** Whether it may be sent as it is, or resolves when it was taken. */
+  /** Resolves with whether the server accepted it. */
   readonly onSubmit: (body: BountyBody) => Promise<unknown>;
 }
 
-/** The deadline that is typed, as everybody will read it. */
+/** The typed deadline, as everybody will read it. */
 function DeadlineRead({ deadline }: { deadline: string | null }) {
   const left = useTimeLeft(deadline);
   if (deadline === null || Number.isNaN(Date.parse(deadline))) return null;
   return `${longDateAndTime(deadline)}, ${left || 'over already'}`;
 }
 
-/** What is typed, and what changes it. */
+/** The typed texts, and the function that changes them. */
 interface BountyFieldsProps {
   readonly typed: Typed;
   readonly change: (changes: Partial<Typed>) => void;
 }
 
-/** The bounty's name, what is paid, and for which article; `unclear` is a reward that can be read in two ways. */
+/** The bounty's name, reward and article; `unclear` is a reward with two readings. */
 function BountyRewardFields({ unclear, typed, change }: BountyFieldsProps & { readonly unclear: string }) {
   const set = bindings(typed, change);
   return (
@@ -163,7 +163,7 @@ function BountyDetailFields({ typed, change }: BountyFieldsProps) {
   );
 }
 
-/** What a bounty promises: filled in to create one, changed later (spec §5). */
+/** The terms of a bounty: to create one, or to change one (spec §5). */
 export function BountyForm({ bounty, submit, isBusy, failure, onSubmit }: BountyFormProps) {
   const [typed, setTyped] = useState(() => (bounty ? typedOf(bounty) : blank));
   const [unclear, setUnclear] = useState('');
@@ -174,12 +174,12 @@ export function BountyForm({ bounty, submit, isBusy, failure, onSubmit }: Bounty
     if (!isComplete || isBusy) return;
     setUnclear(isAmbiguous(typed.reward) ? typed.reward.trim() : '');
     if (isAmbiguous(typed.reward)) return;
-    // What was refused stays in the form.
+    // Refused text stays in the form.
     const isTaken = await onSubmit(bodyOf(typed)).then(
       () => true,
       () => false,
     );
-    // What was typed since is another one.
+    // Text typed since belongs to another bounty.
     if (isTaken && bounty === null) setTyped((now) => (now === typed ? blank : now));
   };
   return (

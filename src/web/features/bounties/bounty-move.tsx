@@ -18,7 +18,7 @@ interface WinnerFieldsProps {
   readonly onChange: (changes: { contributionId?: string; winner?: string }) => void;
 }
 
-/** Who wins: an accepted entry of a wallet user, or a wallet that the admin types. */
+/** The winner: an accepted entry of a wallet user, or a wallet that the admin types. */
 function WinnerFields({ bounty, contributionId, winner, onChange }: WinnerFieldsProps) {
   const { data, isError } = useQuery(everyEntryQuery(bounty.id));
   const entries = (data ?? []).filter(({ status, wallet }) => status === 'Accepted' && hasProfile(wallet));
@@ -58,26 +58,26 @@ function WinnerFields({ bounty, contributionId, winner, onChange }: WinnerFields
   );
 }
 
-/** What is sent to move a bounty. */
+/** The message that moves a bounty. */
 export type BountyStep = Omit<Message<'PUT /admin/bounties/:id/status'>, 'id'>;
 
 interface BountyMoveProps {
   readonly bounty: WholeBounty;
   readonly isBusy: boolean;
   readonly failure: string;
-  /** Resolves when the step was taken. */
+  /** Resolves after the step. */
   readonly onMove: (step: BountyStep) => Promise<unknown>;
 }
 
 const blank = { note: '', contributionId: '', winner: '', winnerTx: '', early: false };
 
-/** Takes a bounty a step on, or back (design §4, Bounties). Shows what the step needs. */
+/** Moves a bounty a step forward or back (design §4, Bounties). Shows the fields of that step. */
 export function BountyMove({ bounty, isBusy, failure, onMove }: BountyMoveProps) {
   const moves = bountyMoves[bounty.status];
   const [wanted, setWanted] = useState({ from: bounty.status, to: moves[0] });
   const [typed, setTyped] = useState(blank);
   const left = useTimeLeft(bounty.deadline);
-  // What was chosen for another status is no choice for this one.
+  // A choice for another status does not apply to this one.
   const status = wanted.from === bounty.status ? wanted.to : moves[0];
   if (status === undefined) return <p className="muted">Paid. Nothing left to do.</p>;
   const isEarly = status === 'Awarded' && bounty.deadline !== null && left !== '';
@@ -91,9 +91,9 @@ export function BountyMove({ bounty, isBusy, failure, onMove }: BountyMoveProps)
     event.preventDefault();
     if (!isComplete || isBusy) return;
     onMove({ ...typed, status, contributionId: typed.contributionId || null }).then(
-      // What was typed since belongs to the next step.
+      // Text typed since belongs to the next step.
       () => setTyped((now) => (now === typed ? blank : now)),
-      // What was refused stays in the form, with the reason.
+      // Refused text stays in the form, with the reason.
       () => undefined,
     );
   };

@@ -2,7 +2,7 @@ import { CircleDollarSign, CircleDot, Hourglass, Lock, Trophy, X, type LucideIco
 import type { BountyStatus } from '#contract/kinds.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
-// Each has an icon of its own, and only what can be won is green.
+// Each has its own icon, and only winnable ones are green.
 const looks: Record<BountyStatus, readonly [Tone, LucideIcon]> = {
   Open: ['open', CircleDot],
   'In review': ['waiting', Hourglass],
@@ -12,7 +12,7 @@ const looks: Record<BountyStatus, readonly [Tone, LucideIcon]> = {
   'No award': ['closed', Lock],
 };
 
-/** Where a bounty is in its life (design §4, Bounties). */
+/** The status of a bounty (design §4, Bounties). */
 export function BountyStatusBadge({ status }: { status: BountyStatus }) {
   const [tone, icon] = looks[status];
   return (
@@ -22,7 +22,7 @@ export function BountyStatusBadge({ status }: { status: BountyStatus }) {
   );
 }
 
-/** Marks the entry that won. */
+/** Marks the winning entry. */
 export function WinnerBadge() {
   return (
     <Badge tone="accepted" icon={Trophy}>

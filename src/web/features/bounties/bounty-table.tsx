@@ -12,7 +12,7 @@ import { useTakesEntries } from './time-left.ts';
 import { Winner } from './winner.tsx';
 import styles from './bounty-table.module.css';
 
-/** How to take part: a button where that can win, and the quiet link with the reason where it cannot. */
+/** The link to take part: a button if that can win; otherwise a quiet link with the reason. */
 function Action({ bounty }: { bounty: Bounty }) {
   const { name, articleSlug } = bounty;
   const takesEntries = useTakesEntries(bounty);
@@ -65,7 +65,7 @@ function Topic({ bounty }: { bounty: Bounty }) {
   );
 }
 
-/** Bounties as a table, and as cards where it is narrow (spec §2: Action comes first). */
+/** Bounties as a table, and as cards on narrow screens (spec §2: Action comes first). */
 export function BountyTable({
   bounties,
   withWinner = false,

@@ -3,8 +3,8 @@ import { dateAndTime, shortDate } from '#contract/format.ts';
 import { useTimeLeft, wasOver } from './time-left.ts';
 
 /**
- * Until when a bounty takes entries, and how long that is; nothing where there is no deadline. The server writes the
- * moment, the browser what is left.
+ * The deadline of a bounty and the time left; nothing without one. The server renders the date, the browser the time
+ * left.
  */
 export function Deadline({ bounty, short = false }: { bounty: Bounty; short?: boolean }) {
   const { status, deadline } = bounty;

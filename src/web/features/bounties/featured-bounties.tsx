@@ -10,12 +10,12 @@ import { NoBounties } from './no-bounties.tsx';
 import { useOverdue } from './time-left.ts';
 import styles from './featured-bounties.module.css';
 
-// The main page shows a few; the others are one link away.
+// The main page shows a few; a link leads to the others.
 const shown = 5;
 
 /**
- * First what can be won now on an article that is there, then what needs an article first, then what is decided soon;
- * each by deadline, as they are listed.
+ * First winnable bounties on existing articles, then those that need an article first, then those in review; each by
+ * deadline, as listed.
  */
 function useFeatured(bounties: readonly Bounty[]): Bounty[] {
   const overdue = useOverdue(bounties);
@@ -32,12 +32,12 @@ function FeaturedRows({ bounties }: { bounties: readonly Bounty[] }) {
 }
 
 interface FeaturedProps {
-  /** None where they could not be asked for: nothing is said of it (spec §8), nor that there are none. */
+  /** Undefined if they failed to load: the page then shows no message (spec §8), nor that there are none. */
   readonly bounties: readonly Bounty[] | undefined;
   readonly pending: boolean;
 }
 
-/** The open bounties on the main page, with a button that explains what a bounty is (spec §2, /). */
+/** The open bounties on the main page, with a button that explains bounties (spec §2, /). */
 export function FeaturedBounties({ bounties, pending }: FeaturedProps) {
   const [explained, setExplained] = useState(false);
   const featured = useFeatured(bounties ?? []);

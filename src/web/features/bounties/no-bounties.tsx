@@ -2,7 +2,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import styles from './no-bounties.module.css';
 
-/** What stands where there is no bounty (spec §2, /bounties), with what can be done without one. */
+/** Replaces an empty list of bounties (spec §2, /bounties), with further actions. */
 export function NoBounties() {
   return (
     <p className={`${styles.none} muted linked`}>

@@ -14,7 +14,7 @@ type Month = Answer['months'][number];
 const paidIn = ({ paid }: Month, currency: Currency): number =>
   paid.find((one) => one.currency === currency)?.reward ?? 0;
 
-/** What was paid of a currency in each of the last months, one picture each, since currencies cannot be summed. */
+/** A chart of a currency's payments in each of the last months; one per currency, since they cannot be added. */
 function pictureOf({ months, until }: Answer, currency: Currency) {
   const bars = everyMonth(
     months.map((one) => ({ month: one.month, all: paidIn(one, currency), part: paidIn(one, currency) })),
@@ -27,7 +27,7 @@ function pictureOf({ months, until }: Answer, currency: Currency) {
   };
 }
 
-/** What bounties paid in each of the last months; a sentence where that was in one of them or in none. */
+/** The bounties' payments in each of the last months; a sentence if they fall in at most one month. */
 export function PaidMonths() {
   const { data } = useQuery(paidMonthsQuery);
   if (!data) return null;

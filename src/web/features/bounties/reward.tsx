@@ -2,7 +2,7 @@ import type { Bounty } from '#contract/bounties/bounties.ts';
 import { amount } from '#contract/format.ts';
 import styles from './reward.module.css';
 
-/** A reward with its thousands set apart, and its currency. */
+/** A reward with thousands separators, and its currency. */
 export function Reward({ bounty: { reward, currency } }: { bounty: Pick<Bounty, 'reward' | 'currency'> }) {
   return (
     <span className={styles.reward}>

@@ -9,7 +9,7 @@ const units = [
   ['hour', hourLength],
 ] as const;
 
-/** How long it is until a moment: 'in 3 days', 'in 90 minutes'; '' once it has come. */
+/** The time until a moment: 'in 3 days', 'in 90 minutes'; '' in the past. */
 export function timeLeft(moment: string, now: number): string {
   const left = Date.parse(moment) - now;
   if (left <= 0) return '';
@@ -18,7 +18,7 @@ export function timeLeft(moment: string, now: number): string {
   return `in ${count(Math.floor(left / length), unit)}`;
 }
 
-/** Whether a deadline had come when the server answered. */
+/** Whether a deadline had passed when the server answered. */
 export const wasOver = ({ status, deadline, takesEntries }: Bounty): boolean =>
   status === 'Open' && deadline !== null && !takesEntries;
 
@@ -30,9 +30,8 @@ function everySecond(onTick: () => void): () => void {
 const never = () => () => {};
 
 /**
- * How long it is until a deadline, kept up to date; '' once it has come. Null where there is none, and until the
- * browser has taken over the page: that is kept for everybody, and was made some time ago. `isOver` says that it had
- * come by then.
+ * The time until a deadline, updated; '' once it has passed. Null without a deadline, and before hydration: the page
+ * comes from the cache. `isOver` says that it had passed by then.
  */
 export function useTimeLeft(deadline: string | null, isOver = false): string | null {
   return useSyncExternalStore(
@@ -43,8 +42,8 @@ export function useTimeLeft(deadline: string | null, isOver = false): string | n
 }
 
 /**
- * The ids of those of these bounties whose deadline has come, with spaces between them; until the browser has taken
- * over the page, as the server knew it.
+ * The ids of those of these bounties whose deadline has passed, separated by spaces; before hydration, as the server
+ * saw it.
  */
 export function useOverdue(bounties: readonly Bounty[]): string {
   const isOver = ({ deadline }: Bounty) => deadline !== null && timeLeft(deadline, Date.now()) === '';
@@ -63,7 +62,7 @@ export function useOverdue(bounties: readonly Bounty[]): string {
   );
 }
 
-/** Whether a bounty can still be won by taking part now: it is open, and its deadline is yet to come. */
+/** Whether a person can still win a bounty: it is open, and its deadline lies ahead. */
 export function useTakesEntries(bounty: Bounty | null): boolean {
   return useTimeLeft(bounty?.deadline ?? null, bounty !== null && wasOver(bounty)) !== '' && bounty?.status === 'Open';
 }

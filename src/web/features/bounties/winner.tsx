@@ -17,7 +17,7 @@ function isWallet(winner: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(winner) || /^[1-9A-HJ-NP-Za-km-z]{16,}$/.test(winner);
 }
 
-/** A winner's wallet: as a person where it was here, else short, with nobody's page to lead to. */
+/** A winner's wallet: as a person if it has an account here, else short and without a link. */
 function Wallet({ wallet, profile }: { wallet: string; profile: Bounty['winnerProfile'] }) {
   return (
     <>
@@ -42,13 +42,13 @@ function Wallet({ wallet, profile }: { wallet: string; profile: Bounty['winnerPr
   );
 }
 
-/** Who won: a wallet, somebody who closed their account, or a name as an admin typed it. */
+/** The winner: a wallet, a former member, or a name that an admin typed. */
 function winnerOf(winner: string, profile: Bounty['winnerProfile']) {
   if (winner === former) return <Person tiny wallet={former} profile={nobody} />;
   return isWallet(winner) ? <Wallet wallet={winner} profile={profile} /> : winner;
 }
 
-/** Who won a bounty, and the transaction that paid it (spec §2, /bounties). */
+/** The winner of a bounty, and the transaction that paid it (spec §2, /bounties). */
 export function Winner({ bounty: { status, winner, winnerProfile, winnerTx } }: { bounty: Bounty }) {
   if (!winner) return <span className="muted">{endedWithoutWinner(status) ? 'None' : 'Not yet'}</span>;
   return (

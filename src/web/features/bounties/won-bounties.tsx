@@ -45,9 +45,7 @@ function Rows({ bounties }: { bounties: readonly WonBounty[] }) {
   );
 }
 
-/**
- * The bounties that somebody won, with their rewards; nothing where there are none. `from` is where the list begins.
- */
+/** A person's won bounties, with rewards; nothing without any. `from` is the start of the list. */
 export function WonBounties({ wallet, from }: { wallet: string; from: string | undefined }) {
   const list = usePages(wonBountiesQuery(wallet, from), ({ bounties }) => bounties);
   if (!list.first || (list.rows.length === 0 && from === undefined)) return null;

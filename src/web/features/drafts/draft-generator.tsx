@@ -16,7 +16,7 @@ import { Fields, LinesField, TextField } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './drafts.module.css';
 
-/** What the dashboard says when a draft could not be made, or made an article (spec §8, Admin). */
+/** The dashboard's message when a draft or its article failed (spec §8, Admin). */
 export function failureOf(error: unknown): string {
   return error instanceof ApiError ? `Failed: ${error.sentence || error.status}` : 'Request failed';
 }
@@ -30,7 +30,7 @@ interface DraftGeneratorProps {
   readonly onDraft: (draft: Draft) => void;
 }
 
-/** Asks the model, one draft at a time; it can be cancelled, and is when one leaves. */
+/** Requests one draft at a time from the model; it can be cancelled, and leaving cancels it. */
 function useGeneration(onDraft: (draft: Draft) => void) {
   const client = useQueryClient();
   const [failure, setFailure] = useState('');
@@ -68,7 +68,7 @@ interface DraftFilingFieldsProps {
   readonly setImageUrl: (imageUrl: string) => void;
 }
 
-/** Under which category the article will stand, and with which picture. */
+/** The category and the picture of the future article. */
 function DraftFilingFields({ category, setCategory, imageUrl, setImageUrl }: DraftFilingFieldsProps) {
   const suggestions = useId();
   return (
@@ -94,9 +94,7 @@ function DraftFilingFields({ category, setCategory, imageUrl, setImageUrl }: Dra
   );
 }
 
-/**
- * The form that has an article drafted from notes by a model (spec §2, AI Tools). It can be cancelled while it waits.
- */
+/** The form that requests a draft from notes (spec §2, AI Tools). It can be cancelled while it waits. */
 export function DraftGenerator({ isReviewing, onDraft }: DraftGeneratorProps) {
   const [category, setCategory] = useTyped('ai:category');
   const [imageUrl, setImageUrl] = useTyped('ai:image');
@@ -120,7 +118,7 @@ export function DraftGenerator({ isReviewing, onDraft }: DraftGeneratorProps) {
     <Panel title="AI Content Generator">
       {missing ? <p className={styles.missing}>{missing}</p> : null}
       <form onSubmit={submit}>
-        {/* Nothing is to be written that nobody can use; what is here already can be read and copied. */}
+        {/* Without a configured model nobody should write new notes; existing ones can be read and copied. */}
         <fieldset disabled={Boolean(missing) && info === ''}>
           <Fields>
             <DraftFilingFields {...{ category, setCategory, imageUrl, setImageUrl }} />

@@ -24,7 +24,7 @@ const fields = [
 
 type Texts = Pick<Draft, (typeof fields)[number]['name']>;
 
-/** The texts to send: trimmed, and without those that are blank (spec §5). */
+/** The texts to send: trimmed, without blank ones (spec §5). */
 function bodyOf(texts: Texts): Message<'POST /admin/articles'> {
   const trimmed = fields.map(({ name }) => [name, texts[name].trim()] as const);
   return Object.fromEntries(trimmed.filter(([, text]) => text !== '')) as Texts;
@@ -51,7 +51,7 @@ interface DraftReviewProps {
   readonly onDiscard: () => void;
 }
 
-/** What a model drafted, to be corrected and made an article, or thrown away. Nothing is published before. */
+/** A model's draft, to correct and save as an article, or to discard. Nothing is published before. */
 export function DraftReview({ draft, onChange, onCreated, onDiscard }: DraftReviewProps) {
   const client = useQueryClient();
   const [missing, setMissing] = useState('');

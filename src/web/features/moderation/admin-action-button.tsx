@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { useAdminAction, type AdminAction } from './admin-action.ts';
 
-/** A button that does something at once, with the reason beside it when that is refused. */
+/** A button with an immediate action, and the reason beside it after a refusal. */
 export function AdminActionButton({
   action,
   label,

@@ -5,29 +5,28 @@ import { askLogin } from '#web/features/people/login-events.ts';
 import { withSignature } from '#web/features/people/signed-again.ts';
 import { sayFailed, sayTicked } from '#web/say/say.ts';
 
-/** Something that an admin does and the audit log records. */
+/** An action of an admin that the audit log records. */
 export interface AdminAction<Answer = unknown> {
   /** Sends it. */
   readonly carryOut: (client: QueryClient) => Promise<Answer>;
-  /** What the dashboard says behind a tick when it is done. */
+  /** The dashboard's message after a tick. */
   readonly done: string;
-  /** What it says when it failed and the server gave no reason (spec §8, Admin). */
+  /** The message after a failure without the server's reason (spec §8, Admin). */
   readonly failed?: 'Update failed' | 'Delete failed';
 }
 
-/** What is said of an action that failed. */
+/** The message about a failed action. */
 function sentence(error: unknown, { failed = 'Update failed' }: AdminAction): string {
   return refusalOf(error, failed);
 }
 
 /**
- * Does what an admin asks for, one at a time: what is asked meanwhile is ignored. What became of it is said in the
- * dashboard's head; `failure` is the sentence to be kept beside the control, '' when there is none. `onDone` gets the
- * answer.
+ * Runs an admin's actions, one at a time, and ignores requests meanwhile. The dashboard's head shows the result;
+ * `failure` is the sentence to show beside the control, '' without one. `onDone` gets the answer.
  */
 export function useAdminAction<Answer = unknown>(onDone?: (answer: Answer) => void) {
   const client = useQueryClient();
-  // Set at once, where the mutation's own state comes with the next rendering.
+  // Set at once, while the mutation's own state follows with the next render.
   const isUnderway = useRef(false);
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ carryOut }: AdminAction<Answer>) => withSignature(client, () => carryOut(client)),

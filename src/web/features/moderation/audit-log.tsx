@@ -25,7 +25,7 @@ function Restore({ entry: { restorable, subjectId, title } }: { entry: AuditEntr
   );
 }
 
-/** What an article's fields are called where the log names them as they are stored. */
+/** Labels for the stored names of an article's fields in the log. */
 const fieldWords: Readonly<Record<string, string>> = {
   bodyMarkdown: 'text',
   imageUrl: 'picture',
@@ -33,7 +33,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   life: 'life status',
 };
 
-/** What is said of an entry besides: of an article that was saved, which of its fields were changed. */
+/** Further details of an entry: for a saved article, its changed fields. */
 const detailsOf = ({ details, fields }: AuditEntry): string =>
   fields.length === 0 ? details : fields.map((field) => fieldWords[field] ?? field).join(', ');
 
@@ -62,7 +62,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** What admins did, newest first. What was deleted less than 30 days ago can be restored from here. */
+/** Admins' actions, newest first, with buttons to restore items deleted less than 30 days ago. */
 export function AuditLog() {
   const list = usePages({ ...readPages('/admin/audit', {}), ...shared }, ({ entries }) => entries);
   return (

@@ -10,7 +10,7 @@ interface FlagButtonProps {
   readonly className?: string | undefined;
 }
 
-/** Asks an admin to look at something. Shown to people who are logged in, and not for what is their own. */
+/** Flags an item for an admin. Shown to logged-in people, except for their own items. */
 export function FlagButton({ subject, className }: FlagButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,13 +10,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LinesField } from '#web/ui/field.tsx';
 
-/** What is flagged: a comment by its id, a profile by its wallet. */
+/** The flagged item: a comment by its id, a profile by its wallet. */
 export interface Flagged {
   readonly kind: 'comment' | 'profile';
   readonly key: string;
 }
 
-/** Says why an admin should look at something, and sends it. What is typed is kept until it is sent or cancelled. */
+/** Asks for the reason of a flag, and sends it. Typed text is kept until it is sent or cancelled. */
 export function FlagDialog({ subject, onClose }: { subject: Flagged; onClose: () => void }) {
   const client = useQueryClient();
   const { kind, key } = subject;

@@ -70,7 +70,7 @@ function FlagRow({ flag }: { flag: Flag }) {
   );
 }
 
-/** What people asked an admin to look at: what waits, or what is settled. */
+/** Flags: waiting or settled ones. */
 export function FlagList() {
   const [settled, setSettled] = useState(false);
   const list = usePages(

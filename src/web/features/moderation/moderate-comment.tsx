@@ -18,7 +18,7 @@ const hide = (id: string, hiding: Hiding): AdminAction => ({
 
 const hidden = 'Only admins see its text then. Its place in the thread stays, and what was flagged on it is settled.';
 
-/** The two ways to hide a comment: the word on the button, and what the dialog says. */
+/** The two ways to hide a comment, with the words on the button and in the dialog. */
 const ways = [
   { take: 'Hide', blocksAuthor: false, title: 'Hide this comment?', what: hidden },
   {
@@ -30,8 +30,8 @@ const ways = [
 ] as const;
 
 /**
- * What an admin can do about a comment where it stands: hide it, or hide it and block its author for the same reason.
- * What was hidden here can be restored here. Nothing for a comment that `isGone` by other means.
+ * An admin's actions on a comment in its place: hide it, or hide it and block its author for the same reason. A comment
+ * hidden here can be restored here. Nothing for a comment that `isGone` otherwise.
  */
 export function ModerateComment({ id, isGone }: { id: string; isGone: boolean }) {
   const [asking, setAsking] = useState<(typeof ways)[number] | null>(null);

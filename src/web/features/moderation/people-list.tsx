@@ -56,7 +56,7 @@ function PersonRow({ person }: { person: Person }) {
   );
 }
 
-/** The people whom an admin searches for; without a search, those from whom something was taken. */
+/** The people whom an admin searches for; without a search, the restrained ones. */
 export function PeopleList() {
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState('');
@@ -93,7 +93,7 @@ export function PeopleList() {
   );
 }
 
-/** What people flagged, and the people themselves: where an admin hides, blocks and restores. */
+/** Flags and people: where an admin hides, blocks and restores. */
 export function PeoplePanel() {
   return (
     <div className={styles.panels}>

@@ -8,17 +8,17 @@ import styles from './reason-toggle.module.css';
 
 interface ReasonDialogProps {
   readonly title: string;
-  /** What it will do. */
+  /** The consequences. */
   readonly what: string;
-  /** The word on the button that does it. */
+  /** The word on the button. */
   readonly confirm: string;
   readonly action: (reason: string) => AdminAction;
-  /** Gets the reason when it is done. */
+  /** Called with the reason afterwards. */
   readonly onDone?: (reason: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the reason of what an admin takes from somebody, and does it. It closes when that is done. */
+/** Asks for the reason of a restraint, and applies it. Closes afterwards. */
 export function ReasonDialog({ title, what, confirm, action, onDone, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -57,22 +57,22 @@ export function ReasonDialog({ title, what, confirm, action, onDone, onClose }: 
 }
 
 interface ReasonToggleProps {
-  /** Why it is taken; null while it is not. */
+  /** The reason of the restraint; null without one. */
   readonly reason: string | null;
-  /** On the button: what takes it, and what gives it back. */
+  /** The words on the button: to apply it, and to lift it. */
   readonly take: string;
   readonly giveBack: string;
-  /** Before the reason. */
+  /** Precedes the reason. */
   readonly taken: string;
-  /** What the dialog that asks for the reason is called, and what it says of the consequences. */
+  /** The title of the dialog, and its description of the consequences. */
   readonly title: string;
   readonly what: string;
-  /** Takes it with a reason, gives it back with null. */
+  /** Applies it with a reason, lifts it with null. */
   readonly action: (reason: string | null) => AdminAction;
 }
 
 /**
- * Takes something from somebody, after asking for the reason; while it is taken, says that reason and gives it back.
+ * Applies a restraint, after asking for the reason; while it is active, shows the reason and a button that lifts it.
  */
 export function ReasonToggle({ reason, take, giveBack, taken, title, what, action }: ReasonToggleProps) {
   const [isAsking, setAsking] = useState(false);

@@ -50,7 +50,7 @@ function restrain(personId: string, restraint: Restraint, reason: string | null)
   };
 }
 
-/** Takes the right to write from an author of whom no more is known than who they are. */
+/** Blocks an author who is known only by account. */
 export function BlockAuthor({
   authorId,
   wallet,
@@ -72,7 +72,7 @@ export function BlockAuthor({
   );
 }
 
-/** Takes from a person what of `which` is not taken yet, and gives back what is. */
+/** Applies or lifts those restraints of a person that `which` names. */
 export function RestraintList({ person, which }: { person: Person; which: readonly Restraint[] }) {
   const { id, wallet, username, restraints } = person;
   return which.map((restraint) => {
@@ -89,7 +89,7 @@ export function RestraintList({ person, which }: { person: Person; which: readon
   });
 }
 
-/** Hides a comment, after asking for the reason, and shows it again. `take` is the word on the button that hides it. */
+/** Hides a comment, after asking for the reason, and shows it again. `take` is the word on the button. */
 export function HideComment({
   comment: { id, hiddenReason },
   take = 'Hide',

@@ -7,13 +7,13 @@ import { useAdminAction, type AdminAction } from './admin-action.ts';
 
 type Settled = { readonly settled: number; readonly isMore: boolean };
 
-/** What the dialog says once it is done. */
+/** The result in the dialog. */
 const became = ({ settled, isMore }: Settled): string =>
   isMore
     ? `${count(settled, 'submission')} rejected; more are waiting. Press again.`
     : `${count(settled, 'submission')} rejected. Nothing waits.`;
 
-/** Rejects everything of a person that waits for review, after asking. */
+/** Rejects all waiting submissions of a person, after asking. */
 export function SettleAll({ id }: { id: string }) {
   const [isAsking, setAsking] = useState(false);
   const [answer, setAnswer] = useState<Settled>();

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useAdminAction, type AdminAction } from './admin-action.ts';
 import styles from './undo-bar.module.css';
 
-/** A decision that was carried out and can be taken back: what it was, what takes it back, and what is done then. */
+/** A decision that can be undone: its name, and the action that undoes it. */
 export interface Undoable {
   readonly what: string;
   readonly action: AdminAction;
@@ -23,7 +23,7 @@ function Offer({ undoable: { what, action, onUndone }, onGone, button }: OfferPr
     onGone();
     onUndone();
   });
-  // It stays while somebody is at it, and to say why it was refused.
+  // It stays while somebody uses it, and to show why an undo was refused.
   const isStaying = isHeld || isPending || failure !== '';
   useEffect(() => {
     if (isStaying) return;
@@ -52,7 +52,8 @@ function Offer({ undoable: { what, action, onUndone }, onGone, button }: OfferPr
 }
 
 /**
- * Offers to take the last decision back, for some seconds. It is carried out already: leaving the page loses nothing.
+ * Offers to undo the last decision, for some seconds. The decision is carried out already: leaving the page loses
+ * nothing.
  */
 export function UndoBar({
   offered,

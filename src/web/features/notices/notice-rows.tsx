@@ -49,7 +49,7 @@ function dayName(instant: string, now: number): 'Today' | 'Yesterday' | 'Earlier
 
 interface RowsProps {
   readonly notices: readonly Notice[];
-  /** Gets the element of each that is unread. */
+  /** Receives the element of each unread notice. */
   readonly refOf: (notice: Notice) => Ref<HTMLLIElement>;
 }
 
@@ -57,7 +57,7 @@ function Row({ notice, day, innerRef }: { notice: Notice; day: string; innerRef:
   const { kind, text, names, url, createdAt, read } = notice;
   const Icon = icons[kind];
   const client = useQueryClient();
-  // What it leads to may have been read here before it happened.
+  // The browser may have cached its subject before the event.
   const forget = () =>
     void client.invalidateQueries({
       refetchType: 'none',
@@ -81,7 +81,7 @@ function Row({ notice, day, innerRef }: { notice: Notice; day: string; innerRef:
   );
 }
 
-/** Notices under the day on which they came. */
+/** Notices by day. */
 export function NoticeRows({ notices, refOf }: RowsProps) {
   const [now] = useState(Date.now);
   const days = Map.groupBy(notices, ({ createdAt }) => dayName(createdAt, now));

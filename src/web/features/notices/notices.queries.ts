@@ -5,7 +5,7 @@ import { read, send } from '#web/client/calls.ts';
 import { readPages } from '#web/client/pages.ts';
 import { personal } from '#web/features/people/accounts.queries.ts';
 
-/** How many notices are unread, beside the newest. */
+/** The number of unread notices, with the newest one. */
 export const unreadQuery = { ...read('/notices', { limit: 1 }), meta: personal };
 
 /** All notices, newest first. */
@@ -13,11 +13,11 @@ export const noticesQuery = { ...readPages('/notices', { limit: 30 }), meta: per
 
 type Shown = Pick<Notice, 'id' | 'createdAt'>;
 
-/** The moment of the newest of these. */
+/** The time of the newest of these. */
 const newestOf = (shown: readonly Shown[]) =>
   shown.reduce((newest, { createdAt }) => (createdAt > newest ? createdAt : newest), '');
 
-/** Marks notices as read, as they were shown; without `isKept` they look so at once. */
+/** Marks notices as read; without `isKept` they look so at once. */
 export function useReading() {
   const client = useQueryClient();
   return async (shown: readonly Shown[], { isAll = false, isKept = false } = {}): Promise<void> => {
@@ -32,7 +32,7 @@ export function useReading() {
   };
 }
 
-/** Does something whenever more notices are unread than before, as the bell hears it. */
+/** Calls `onArrival` whenever the number of unread notices grows, as the bell learns it. */
 export function useArrivals(onArrival: () => void): void {
   const unread = useQuery({ ...unreadQuery, enabled: false }).data?.unread;
   const before = useRef(unread);
@@ -46,12 +46,11 @@ export function useArrivals(onArrival: () => void): void {
   }, [unread]);
 }
 
-// How long what came into sight is gathered before the server is told, in milliseconds.
+// How long to collect visible notices before telling the server, in milliseconds.
 const gathering = 400;
 
 /**
- * Marks as read what comes into sight. Returns what each unread notice's element is given to; what was shown as unread
- * stays so.
+ * Marks visible notices as read. Returns a ref callback for each unread notice; those shown as unread keep their look.
  */
 export function useSeen(): (notice: Shown) => (element: HTMLElement | null) => (() => void) | undefined {
   const read = useReading();
@@ -59,12 +58,12 @@ export function useSeen(): (notice: Shown) => (element: HTMLElement | null) => (
   useEffect(() => {
     reading.current = read;
   });
-  // What the server was told of, as it was then, and what it is to be told of.
+  // Notices already sent to the server, with their time, and those to send.
   const told = useRef(new Map<string, string>());
   const seen = useRef<Shown[]>([]);
   const tell = () => {
     const shown = seen.current.splice(0);
-    // One that fails is told when it is seen again.
+    // After a failure, a notice is sent when it becomes visible again.
     reading.current(shown, { isKept: true }).catch(() => shown.forEach(({ id }) => told.current.delete(id)));
   };
   const see = (notice: Shown) => {

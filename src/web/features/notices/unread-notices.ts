@@ -6,10 +6,10 @@ import { unreadQuery } from './notices.queries.ts';
 type Told = Pick<AnswerOf<'GET /notices'>, 'unread'>;
 type Tell = (told: Told) => void;
 
-// Between one stream and the next, in milliseconds: longer after each that said nothing.
+// The pause between streams, in milliseconds: longer after each one without a message.
 const [shortest, longest] = [2_000, 300_000];
 
-/** Waits for an event of `of`, or until the signal says that nobody waits any more. Leaves no listener behind. */
+/** Waits for an event of `of`, or until the signal aborts. Removes its listener. */
 function happened(of: EventTarget, event: string, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   const done = new AbortController();
@@ -20,7 +20,7 @@ function happened(of: EventTarget, event: string, signal: AbortSignal): Promise<
   }).finally(() => done.abort());
 }
 
-/** Waits a number of milliseconds, or until the signal aborts. Leaves no timer behind. */
+/** Waits a number of milliseconds, or until the signal aborts. Removes its timer. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const over = new EventTarget();
   const timer = setTimeout(() => over.dispatchEvent(new Event('over')), milliseconds);
@@ -28,12 +28,12 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Waits until this window is looked at. */
+/** Waits until this window is visible. */
 async function looked(signal: AbortSignal): Promise<void> {
   while (document.hidden && !signal.aborted) await happened(document, 'visibilitychange', signal);
 }
 
-/** Tells what a stream says until it ends. Returns whether it said anything. */
+/** Passes on a stream's messages until it ends. Returns whether there were any. */
 async function hear(tell: Tell, signal: AbortSignal): Promise<boolean> {
   let hasHeard = false;
   const source = new EventSource(`${paths.api}notices/stream`);
@@ -47,14 +47,14 @@ async function hear(tell: Tell, signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Tells how many are unread, by one stream after another. While they fail it asks, and gives up when nobody looks at
- * this window.
+ * Passes on the number of unread notices, by one stream after another. While they fail it polls, and pauses while this
+ * window is hidden.
  */
 async function listen(client: QueryClient, tell: Tell, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     failures = (await hear(tell, signal)) ? 0 : failures + 1;
-    // Not all windows of all people at once.
+    // Jitter, so that not all windows of all people reconnect at once.
     await pause(Math.min(shortest * 2 ** failures, longest) * (0.5 + Math.random()), signal);
     if (failures === 0 || signal.aborted) continue;
     if (document.hidden) return;
@@ -63,8 +63,8 @@ async function listen(client: QueryClient, tell: Tell, signal: AbortSignal): Pro
 }
 
 /**
- * Keeps the number of unread notices right while somebody is logged in. Of all windows of the site one listens to the
- * server and tells the others; when it goes, another takes its place. Returns a function that stops this.
+ * Keeps the number of unread notices current while somebody is logged in. One of the site's windows listens to the
+ * server and tells the others; when it closes, another takes over. Returns a function that stops this.
  */
 export function followUnread(client: QueryClient): () => void {
   const channel = new BroadcastChannel('unread-notices');
@@ -78,14 +78,14 @@ export function followUnread(client: QueryClient): () => void {
 
   const follow = async (signal: AbortSignal): Promise<void> => {
     const turn = () => listen(client, tell, signal);
-    // Without a secure connection there are no locks, and each window listens for itself.
+    // Without a secure context there are no locks, and each window listens for itself.
     const locks = (navigator as Partial<Navigator>).locks;
     for (; !signal.aborted; await looked(signal))
       await (locks ? locks.request('unread-notices', { signal }, turn) : turn());
   };
   let leaving = new AbortController();
   const begin = () => void follow(leaving.signal).catch(() => undefined);
-  // A page that the browser keeps for Back holds nothing meanwhile.
+  // A page in the back/forward cache must not hold a connection.
   const onHide = () => leaving.abort();
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;

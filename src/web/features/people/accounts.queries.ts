@@ -8,13 +8,13 @@ import { ApiError } from '#web/client/http.ts';
 import { keepTags } from '#web/client/tags.ts';
 import { useHydrated } from '#web/navigation/hydrated.ts';
 
-/** Whether the browser holds a session: a cookie that says no more stands beside the one that scripts cannot read. */
+/** Whether the browser has a session: a second cookie tells scripts only this, since they cannot read the first. */
 export const holdsSession = (): boolean => document.cookie.includes('signed-in=1');
 
-/** Marks a query whose answer differs from person to person. */
+/** Marks a query with an answer that depends on the person. */
 export const personal = { isPersonal: true };
 
-/** Who is logged in; null when nobody is. Asked only when the browser holds a session, and never by the server. */
+/** The logged-in person; null without one. Requested only if the browser has a session, and never by the server. */
 export const meQuery = queryOptions<Me | null>({
   queryKey: read('/auth/me', {}).queryKey,
   queryFn: async () => {
@@ -28,14 +28,14 @@ export const meQuery = queryOptions<Me | null>({
   },
 });
 
-/** Who is logged in: undefined until it is known, and while the server cannot say. */
+/** The logged-in person: undefined while loading, and while the server cannot answer. */
 export function useMe(): Me | null | undefined {
   const hydrated = useHydrated();
   const { data, isError } = useQuery({ ...meQuery, enabled: hydrated });
   return hydrated && !isError ? data : undefined;
 }
 
-/** Asks again who is logged in every 15 seconds while the server cannot say. Once in a page. */
+/** Asks again for the logged-in person every 15 seconds while the server cannot answer. Used once per page. */
 export function useAskingWho(): void {
   const hydrated = useHydrated();
   useQuery({
@@ -59,15 +59,15 @@ const ownQuery = (id: string) =>
   });
 
 /**
- * Whether the submission or comment of that id is one's own: what its reviewer noted, '' when that is nothing, and null
- * when it is somebody else's. Undefined when nobody is logged in, until it is known, and for no id.
+ * Whether the submission or comment with that id is one's own: its reviewer's note, '' without one, and null if it is
+ * somebody else's. Undefined when nobody is logged in, while loading, and without an id.
  */
 export function useOwn(id: string | null): string | null | undefined {
   const me = useMe();
   return useQuery({ ...ownQuery(id ?? ''), enabled: Boolean(me) && id !== null }).data;
 }
 
-/** A person's public profile; 404 for a wallet that never logged in. */
+/** A person's public profile; 404 for a wallet without an account. */
 export const profileQuery = (wallet: string) => read('/profile/:wallet', { wallet });
 
 const limit = profileDisplay.profileItems;

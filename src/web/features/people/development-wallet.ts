@@ -19,8 +19,8 @@ async function keyPair(): Promise<{ publicKey: CryptoKey; privateKey: CryptoKey 
 }
 
 /**
- * A wallet whose key is kept in this browser, for trying everything out without an extension. Development only: no
- * build contains it.
+ * A wallet with its key in this browser, for trying everything out without an extension. Development only: no build
+ * contains it.
  */
 export const developmentWallet: SigningWallet = {
   name: 'Development wallet',

@@ -26,17 +26,17 @@ function Look({ name, mark }: LookProps) {
 }
 
 interface ChoiceProps extends LookProps {
-  /** What is known of it before it is chosen. */
+  /** Its description before it is chosen. */
   readonly hint: string;
   readonly disabled: boolean;
-  /** What went wrong when it was chosen: it takes the hint's place. */
+  /** The error of the last attempt: it replaces the description. */
   readonly failure: string | null;
   readonly onChoose: () => void;
-  /** What else there is to do about it. */
+  /** Further actions. */
   readonly children?: ReactNode;
 }
 
-/** A way to log in, in a row of the dialog. */
+/** A way to log in, as a row of the dialog. */
 function Choice({ hint, disabled, failure, onChoose, children, ...look }: ChoiceProps) {
   const id = useId();
   return (
@@ -58,7 +58,7 @@ function Choice({ hint, disabled, failure, onChoose, children, ...look }: Choice
   );
 }
 
-/** A way to log in that is elsewhere, in an app for one. */
+/** A way to log in elsewhere, such as in an app. */
 function ChoiceLink({ href, hint, ...look }: LookProps & Pick<ChoiceProps, 'hint'> & { href: string }) {
   const id = useId();
   return (
@@ -97,7 +97,7 @@ function useWallets(): SigningWallet[] {
   return wallets;
 }
 
-/** Whether this is a phone or a tablet: its browsers have no extensions, its wallets are apps. */
+/** Whether this is a phone or a tablet: browsers there have no extensions, and wallets are apps. */
 const isHandHeld = () => matchMedia('(pointer: coarse)').matches || /Android|iPhone|iPad/.test(navigator.userAgent);
 
 interface WalletChoiceProps {
@@ -107,7 +107,7 @@ interface WalletChoiceProps {
   readonly onChoose: () => void;
 }
 
-/** A wallet: in this browser, in its app, or to be got. */
+/** A wallet: in this browser, in its app, or to install. */
 function WalletChoice({ wallet: { name, icon, missing }, ...choice }: WalletChoiceProps) {
   const mark = icon ? <img src={icon} alt="" width={20} height={20} /> : name[0];
   if (!missing) return <Choice name={name} mark={mark} hint="Detected in this browser" {...choice} />;
@@ -125,8 +125,8 @@ function WalletChoice({ wallet: { name, icon, missing }, ...choice }: WalletChoi
 const anonymous = 'Continue as Anonymous';
 
 /**
- * Chooses how to log in (spec §6): Phantom, Solflare, any other wallet that is there, or anonymously; with a reason,
- * how the wallet that is logged in signs again. It is there only while it is open.
+ * The choice of a login (spec §6): Phantom, Solflare, any other wallet in the browser, or anonymously; with a reason,
+ * the logged-in wallet signs again. Mounted only while it is open.
  */
 export function LoginDialog({ reason, onClose }: { reason: Reason | null; onClose: () => void }) {
   const wallets = useWallets();

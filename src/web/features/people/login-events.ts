@@ -1,12 +1,12 @@
 import { ApiError } from '#web/client/http.ts';
 
-/** Why somebody who is logged in is asked to sign again, and with which wallet. */
+/** Why a logged-in person has to sign again, and with which wallet. */
 export interface Reason {
   readonly sentence: string;
   readonly wallet: string;
 }
 
-/** The events by which everything asks for the login dialog, and learns who came and went (spec §4, Auth). */
+/** The events that open the login dialog and announce logins and logouts (spec §4, Auth). */
 declare global {
   interface WindowEventMap {
     'auth:openLogin': CustomEvent<Reason | null>;
@@ -24,16 +24,13 @@ export const openLogin = () => void announce('auth:openLogin');
 /** Closes the login dialog, from anywhere in the page. */
 export const closeLogin = () => void announce('auth:closeLogin');
 
-/** Tells everything that this wallet, or 'anonymous', has logged in. */
+/** Announces that this wallet, or 'anonymous', has logged in. */
 export const announceLogin = (wallet: string) => void announce('auth:login', { wallet });
 
-/** Tells everything that nobody is logged in any more. */
+/** Announces a logout. */
 export const announceLogout = () => void announce('auth:logout');
 
-/**
- * Asks for the login dialog, and does `action` once somebody has logged in by it. When it is closed without a login,
- * nothing is done.
- */
+/** Opens the login dialog, and runs `action` after a login. Closing it without a login does nothing. */
 export function loginThen(action: () => unknown): void {
   const asked = new AbortController();
   const settle = () => asked.abort();
@@ -49,17 +46,17 @@ export function loginThen(action: () => unknown): void {
   openLogin();
 }
 
-/** Under this name the browser keeps who came or went last: the site's other windows hear of its change. */
+/** The storage key of the last login or logout: the site's other windows get an event when it changes. */
 export const lastVisitor = 'last-visitor';
 
 const saysNobody = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** Opens the login dialog after a refusal that says that nobody is logged in any more. */
+/** Opens the login dialog after a refusal for lack of a login. */
 export function askLogin(error: unknown): void {
   if (saysNobody(error)) openLogin();
 }
 
-/** The same, and does then what was refused. */
+/** The same, and retries the refused action afterwards. */
 export function askLoginThen(error: unknown, action: () => unknown): void {
   if (saysNobody(error)) loginThen(action);
 }

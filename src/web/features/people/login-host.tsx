@@ -4,17 +4,14 @@ import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { useAskingWho } from './accounts.queries.ts';
 import { closeLogin, lastVisitor, type Reason } from './login-events.ts';
 
-// Nobody who only reads downloads it.
+// Readers do not download it.
 const LoginDialog = lazily(async () => (await import('./login-dialog.tsx')).LoginDialog);
 
-/**
- * Shows the login dialog when anything asks for it by its event (spec §4, Auth), and follows who comes and goes in the
- * site's other windows.
- */
+/** Shows the login dialog on its event (spec §4, Auth), and follows logins and logouts in the site's other windows. */
 export function LoginHost() {
   const client = useQueryClient();
   useAskingWho();
-  // Why it is asked for; undefined while it is not.
+  // The reason to open it; undefined while it is closed.
   const [reason, ask] = useState<Reason | null>();
   useEffect(() => {
     const open = ({ detail }: WindowEventMap['auth:openLogin']) => ask(detail ?? null);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf, isTrying, stepLogin, type LoginEffect, type LoginEvent, type LoginState } from './login.machine.ts';
 
-/** What becomes of a login after these events, and what is to be done about the last. */
+/** The state of a login after these events, and the effects of the last one. */
 function after(...events: LoginEvent[]): { state: LoginState; effects: LoginEffect[] } {
   let result: { state: LoginState; effects: LoginEffect[] } = { state: { stage: 'choosing' }, effects: [] };
   for (const event of events) {

@@ -1,19 +1,18 @@
 import { shortWallet } from '#contract/format.ts';
 import type { Step } from '#web/ui/behaviour/use-machine.ts';
 
-/** What a wallet signed. */
+/** A wallet's signature. */
 export interface Signed {
   readonly address: string;
   readonly message: string;
   readonly signature: string;
 }
 
-/** Where a login is. One way is tried at a time, by its name in the dialog. */
+/** The state of a login. One way is tried at a time, by its name in the dialog. */
 export type LoginState =
   | { readonly stage: 'choosing' }
   /**
-   * The wallet says who it is; signs; the server verifies that, or begins an anonymous session; the page learns who is
-   * there.
+   * The wallet connects; signs; the server verifies that, or starts an anonymous session; the page learns who it is.
    */
   | { readonly stage: 'connecting' | 'signing' | 'verifying' | 'arriving'; readonly way: string }
   | { readonly stage: 'failed'; readonly way: string; readonly failure: string }
@@ -24,13 +23,13 @@ export type LoginEvent =
   | { readonly type: 'opened' }
   /** A wallet, or with `isAnonymous` none. */
   | { readonly type: 'chosen'; readonly way: string; readonly isAnonymous: boolean }
-  /** With the wallet that it has to be; '' where it may be any. */
+  /** With the required wallet; '' for any. */
   | { readonly type: 'connected'; readonly address: string; readonly wanted: string }
   | { readonly type: 'signed'; readonly signed: Signed }
-  /** The server knows who it is: a wallet, or 'anonymous'. */
+  /** The server knows the person: a wallet, or 'anonymous'. */
   | { readonly type: 'verified'; readonly wallet: string }
   | { readonly type: 'arrived' }
-  /** With what went wrong, in words for the person. */
+  /** With the error, in words for the person. */
   | { readonly type: 'failed'; readonly failure: string }
   /** The dialog was closed. */
   | { readonly type: 'left' };
@@ -40,20 +39,20 @@ export type LoginEffect =
   | { readonly type: 'sign'; readonly address: string }
   | { readonly type: 'verify'; readonly signed: Signed }
   | { readonly type: 'enter anonymously' }
-  /** Everything on the page, and in the site's other windows, learns who came. */
+  /** Announces the login on the page and in the site's other windows. */
   | { readonly type: 'arrive'; readonly wallet: string }
   | { readonly type: 'close' }
-  /** A wallet whose window was shut, or the server, may never answer, or answer late. */
+  /** A wallet with a closed window, or the server, may never answer, or answer late. */
   | { readonly type: 'abort' };
 
 type LoginStep = Step<LoginState, LoginEffect>;
 type Trying = Extract<LoginState, { stage: 'connecting' | 'signing' | 'verifying' | 'arriving' }>;
 
-/** Whether a way is being tried: until that has ended there is no other. */
+/** Whether an attempt is in progress: until it ends there is no other. */
 export const isTrying = (state: LoginState): state is Trying =>
   ['connecting', 'signing', 'verifying', 'arriving'].includes(state.stage);
 
-/** What went wrong with a way; null when nothing did. */
+/** The error of a way to log in; null without one. */
 export const failureOf = (state: LoginState, way: string): string | null =>
   state.stage === 'failed' && state.way === way ? state.failure : null;
 
@@ -76,7 +75,7 @@ function connected(way: string, address: string, wanted: string): LoginStep {
   return [{ stage: 'failed', way, failure }];
 }
 
-/** What becomes of a way that is being tried. An answer to another step than the one it is at is none. */
+/** The next state of an attempt. An answer to another step is ignored. */
 function tried(state: Trying, event: LoginEvent): LoginStep {
   const { stage, way } = state;
   if (event.type === 'failed') return [{ stage: 'failed', way, failure: event.failure }];
@@ -95,12 +94,13 @@ function tried(state: Trying, event: LoginEvent): LoginStep {
   return [state];
 }
 
-/** What an event makes of a login, and what is to be done about it. */
+/** The state of a login after an event, and the effects to run. */
 export function stepLogin(state: LoginState, event: LoginEvent): LoginStep {
   if (event.type === 'opened') return [{ stage: 'choosing' }];
   if (event.type === 'left') return [{ stage: state.stage === 'done' ? 'done' : 'given up' }, { type: 'abort' }];
   if (isTrying(state)) return tried(state, event);
-  // Who was let in before the server heard that it was given up, is there; the dialog that is open then is another.
+  // The server accepted a login that was given up: the person is logged in, and the open dialog belongs to another
+  // attempt.
   if (state.stage === 'given up')
     return event.type === 'verified' ? [state, { type: 'arrive', wallet: event.wallet }] : [state];
   return event.type === 'chosen' && state.stage !== 'done' ? choose(event.way, event.isAnonymous) : [state];

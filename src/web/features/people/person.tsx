@@ -9,10 +9,10 @@ import styles from './person.module.css';
 interface PersonProps {
   readonly wallet: string;
   readonly profile: Byline;
-  /** By which anonymous people in the thread or list around it are told apart; where there is none, it is left out. */
+  /** Distinguishes anonymous people in the thread or list; if missing, it is left out. */
   readonly number?: number | null;
   readonly tiny?: boolean;
-  /** How many characters of a wallet come first: 6 in the admin's tables (spec §9). */
+  /** The number of leading characters of a wallet: 6 in the admin's tables (spec §9). */
   readonly leading?: 4 | 6;
 }
 
@@ -20,19 +20,19 @@ interface PersonProps {
 const anonymousName = (number: number | null | undefined): string =>
   number && number > 1 ? `anonymous ${number}` : 'anonymous';
 
-/** What a person is called: a name, the short wallet, the number of somebody anonymous, or 'a former member'. */
+/** The name of a person: a username, the short wallet, an anonymous person's number, or 'a former member'. */
 export const personText = ({ wallet, profile, number, leading = 4 }: Omit<PersonProps, 'tiny'>): string =>
   profile.username ?? (wallet === 'anonymous' ? anonymousName(number) : shortWallet(wallet, leading));
 
-/** The same as it is shown. */
+/** The same as an element. */
 export function PersonName(person: Omit<PersonProps, 'tiny'>) {
   const isShort = person.profile.username === null && hasProfile(person.wallet);
   return <span className={isShort ? 'mono' : undefined}>{personText(person)}</span>;
 }
 
 /**
- * Who wrote something: picture, and name or short wallet. The whole wallet shows as a tooltip, because short forms are
- * what address poisoners imitate (design §4, Wallets). Anonymous people and former members have no profile to link to.
+ * An author: picture, and name or short wallet. The tooltip has the whole wallet, because address poisoners imitate
+ * short forms (design §4, Wallets). Anonymous people and former members have no profile to link to.
  */
 export function Person({ tiny = false, ...person }: PersonProps) {
   const { wallet, profile } = person;

@@ -4,7 +4,7 @@ import type { Me } from '#contract/people/accounts.ts';
 import { useHydrated } from '#web/navigation/hydrated.ts';
 import { holdsSession, useMe } from './accounts.queries.ts';
 
-/** What the header shows of somebody. */
+/** The part of a person that the header shows. */
 export interface Face {
   readonly wallet: string;
   /** The username, or the short wallet. */
@@ -20,7 +20,7 @@ const faceOf = ({ wallet, account: { username, pfp } }: Me): Face => ({
   pfp,
 });
 
-// first.js reads it as well, to draw it before anything else is loaded.
+// first.js reads it as well, to show it before other scripts load.
 const key = 'face';
 
 function keep(me: Me | null): void {
@@ -28,7 +28,7 @@ function keep(me: Me | null): void {
     if (me === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(faceOf(me)));
   } catch {
-    // Where nothing may be stored, the header waits for the server.
+    // Without storage, the header waits for the server.
   }
 }
 
@@ -41,8 +41,8 @@ function recall(): Face | undefined {
 }
 
 /**
- * Who is logged in, as far as it can be shown: until the server has said so, and while it cannot, who was the last
- * time. Undefined while even that is unknown.
+ * The logged-in person for display: until the server has answered, or while it cannot, the last known one. Undefined if
+ * even that is unknown.
  */
 export function useFace(): Face | null | undefined {
   const hydrated = useHydrated();

@@ -7,7 +7,7 @@ export function BlockedNote() {
   return reason ? <p className={styles.note}>You cannot write here any more: {reason}</p> : null;
 }
 
-/** Tells whose profile was hidden in part what everybody else does not see, and why. */
+/** Tells a person which parts of their profile an admin hid, and why. */
 export function HiddenNotes() {
   const restraints = useMe()?.restraints;
   const notes = [

@@ -13,7 +13,7 @@ function Time({ moment }: { moment: string }) {
   return <time dateTime={moment}>{dateAndTime(moment)}</time>;
 }
 
-/** Where one is logged in, and how to log out everywhere else (security T10). */
+/** One's sessions, and a button that ends all others (security T10). */
 export function Sessions() {
   const client = useQueryClient();
   const { data, isError } = useQuery({ ...sessionsQuery, refetchOnMount: 'always' });

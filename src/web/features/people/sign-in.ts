@@ -25,8 +25,8 @@ function bytesOf(value: unknown): Uint8Array | null {
 }
 
 /**
- * The signature that a wallet returned, in base58. Wallets answer with bytes, with base58 text, or with an object that
- * holds either under `signature` or `data`. Refuses in the specification's words (§5).
+ * A wallet's signature in base58. Wallets return bytes, base58 text, or an object with either under `signature` or
+ * `data`. Refuses in the specification's words (§5).
  */
 function signatureText(answer: unknown): string {
   let value = answer;
@@ -43,23 +43,23 @@ function signatureText(answer: unknown): string {
   return base58.encode(bytes);
 }
 
-/** The message that a wallet signs: exactly these four lines (design §4, Login). */
+/** The message for a wallet to sign: exactly these four lines (design §4, Login). */
 function loginMessage(wallet: string, nonce: string): string {
   return ['Sign in to Trenchpedia', `Wallet: ${wallet}`, `Domain: ${location.host}`, `Nonce: ${nonce}`].join('\n');
 }
 
 /**
- * Asks who is logged in, and then for everything that depends on it. For the same person as before, what is on the
- * screen stays until the answers come, and so does what is being written there; for anybody else it is forgotten.
+ * Refetches the logged-in person, and then everything that depends on them. For the same person, the screen and typed
+ * text stay until the answers arrive; for another one, they are dropped.
  */
 export async function askAgain(client: QueryClient): Promise<void> {
   const before = client.getQueryData(meQuery.queryKey);
   await client.cancelQueries({ queryKey: meQuery.queryKey });
   const now = await client.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null);
-  // Every anonymous session is somebody of its own (design §4, Login).
+  // Every anonymous session is a separate person (design §4, Login).
   const isSame = now !== null && now.wallet !== 'anonymous' && now.wallet === before?.wallet;
   const filter = { predicate: ({ meta }: Query) => meta?.['isPersonal'] === true };
-  // Nobody has nothing to ask for.
+  // Logged-out people have no personal data.
   if (now === null)
     client
       .getQueryCache()
@@ -68,33 +68,33 @@ export async function askAgain(client: QueryClient): Promise<void> {
   else await (isSame ? client.invalidateQueries(filter) : client.resetQueries(filter));
 }
 
-/** Lets the site's other windows know that somebody came or went. */
+/** Tells the site's other windows about a login or logout. */
 function tellWindows(): void {
   try {
     localStorage.setItem(lastVisitor, crypto.randomUUID());
   } catch {
-    // Without a store they learn it at their next request.
+    // Without storage they learn it at their next request.
   }
 }
 
-/** Lets everything know that somebody has logged in, here and in the site's other windows. */
+/** Announces a login, here and in the site's other windows. */
 export async function arrive(client: QueryClient, wallet: string): Promise<void> {
   await askAgain(client);
   tellWindows();
   announceLogin(wallet);
 }
 
-/** Until a step of a login takes too long or the person gives it up. */
+/** Aborts when a step of a login takes too long or the person gives up. */
 const within = (signal: AbortSignal) => ({ signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) });
 
-/** Has a wallet sign the server's nonce. */
+/** Asks a wallet to sign the server's nonce. */
 export async function signNonce(address: string, sign: Signing): Promise<Signed> {
   const { nonce } = await ask('/auth/nonce', {});
   const message = loginMessage(address, nonce);
   return { address, message, signature: signatureText(await sign(new TextEncoder().encode(message))) };
 }
 
-/** Has the server verify what was signed. Returns whose wallet it is. */
+/** Asks the server to verify a signature. Returns the wallet. */
 export async function verify(
   client: QueryClient,
   { address: wallet, ...signed }: Signed,
@@ -104,12 +104,12 @@ export async function verify(
   return wallet;
 }
 
-/** Starts an anonymous session. Returns as what its person is known. */
+/** Starts an anonymous session. Returns the person's id. */
 export async function enterAnonymously(client: QueryClient, signal: AbortSignal): Promise<string> {
   return (await send(client, 'POST /auth/anonymous', {}, within(signal))).wallet;
 }
 
-/** Ends the session, here and on the server. One that could not be ended is said. */
+/** Ends the session, here and on the server. Says so if that failed. */
 export async function signOut(client: QueryClient): Promise<void> {
   try {
     await send(client, 'POST /auth/logout', {});
@@ -120,7 +120,7 @@ export async function signOut(client: QueryClient): Promise<void> {
   await forgetPerson(client);
 }
 
-/** Forgets who was logged in, here and in the browser's other windows, once the session is over. */
+/** Drops the person's data, here and in the browser's other windows, after the session ended. */
 export async function forgetPerson(client: QueryClient): Promise<void> {
   await askAgain(client);
   tellWindows();

@@ -6,15 +6,13 @@ import { stepLogin, type LoginEffect, type LoginEvent, type LoginState } from '.
 import { arrive, enterAnonymously, signNonce, verify } from './sign-in.ts';
 import type { Signing, SigningWallet } from './wallets.ts';
 
-/**
- * What went wrong, for the person: the server's sentence, the wallet's own words, or that it failed (spec §8, Login).
- */
+/** The error for the person: the server's sentence, the wallet's own words, or that it failed (spec §8, Login). */
 function failureIn(error: unknown): string {
   if (error instanceof ApiError) return sentenceOf(error, 'Login failed');
-  // The network's failures and a wallet that lacks a method: what these say is for programmers.
+  // Network failures and missing methods: their messages are for programmers.
   if (error instanceof TypeError || error instanceof DOMException) return 'Login failed';
   const { code, message } = (error ?? {}) as { code?: number; message?: string };
-  // EIP-1193's code for a request that the user declined, which Solana's wallets use as well.
+  // EIP-1193's code for a declined request, which Solana's wallets use as well.
   if (code === 4001) return 'You declined the request in your wallet; nothing was signed.';
   return message || 'Login failed';
 }
@@ -25,8 +23,7 @@ interface Login {
 }
 
 /**
- * A login by one of these wallets, or by `wanted` alone where that is not '', or anonymously, as long as its dialog is
- * there.
+ * A login with one of these wallets, or with `wanted` alone unless it is '', or anonymously, while its dialog is open.
  */
 export function useLogin(wallets: readonly SigningWallet[], wanted: string, onClose: () => void): Login {
   const client = useQueryClient();

@@ -3,27 +3,27 @@ import type { Wallet as StandardWallet, WalletAccount } from '@wallet-standard/b
 
 /** A wallet that is not in this browser. */
 interface Elsewhere {
-  /** Where one gets it. */
+  /** The page to install it from. */
   readonly site: string;
-  /** Opens the page that one is at in the wallet's app, which has the wallet in its browser. */
+  /** Opens the present page in the wallet's app, which injects the wallet into its browser. */
   readonly app: string;
 }
 
-/** Signs a message, in whatever form the wallet gives its signatures. */
+/** Signs a message; the form of the result depends on the wallet. */
 export type Signing = (message: Uint8Array) => Promise<unknown>;
 
-/** A wallet that can sign in, whatever way the page reaches it. */
+/** A wallet that can sign in, however the page reaches it. */
 export interface SigningWallet {
   readonly name: string;
-  /** A picture as a data URI, when the wallet gives one. */
+  /** A picture as a data URI, if the wallet has one. */
   readonly icon: string | null;
-  /** Where else it is, when it is not in this browser. */
+  /** Alternatives if it is not in this browser. */
   readonly missing?: Elsewhere;
-  /** Asks for the user's consent, and returns the address and what signs with it. */
+  /** Asks for the user's consent, and returns the address and the signing function. */
   connect(): Promise<{ address: string; sign: Signing }>;
 }
 
-/** What Phantom and Solflare put into the window. */
+/** The objects that Phantom and Solflare inject. */
 interface InjectedWallet {
   publicKey?: { toString(): string } | null;
   connect(): Promise<{ publicKey?: { toString(): string } } | unknown>;
@@ -100,9 +100,9 @@ function standard(wallet: StandardWallet): SigningWallet {
 const canSignIn = ({ features }: StandardWallet) => 'standard:connect' in features && 'solana:signMessage' in features;
 
 /**
- * The wallets to choose from: Phantom and Solflare always, so that one learns when they are missing, and every other
- * one that announces itself by Wallet Standard. Calls `onChange` when one comes or goes; returns how to list them and
- * how to stop listening.
+ * The wallets to choose from: Phantom and Solflare always, so that people learn when they are missing, and every wallet
+ * that announces itself by Wallet Standard. Calls `onChange` when one appears or disappears; returns functions that
+ * list them and that stop listening.
  */
 export function watchWallets(onChange: () => void): { list: () => SigningWallet[]; stop: () => void } {
   const { get, on } = getWallets();

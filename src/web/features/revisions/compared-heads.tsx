@@ -19,7 +19,7 @@ const fieldNames = {
 interface LineProps {
   readonly label: string;
   readonly parts: readonly TextPart[];
-  /** Whether its signs are what they are, as in a title; a fact may hold links. */
+  /** Whether its text is plain, as in a title; a fact may contain links. */
   readonly isPlain?: boolean;
 }
 
@@ -29,7 +29,7 @@ const Line = ({ label, parts, isPlain = false }: LineProps) => (
   </p>
 );
 
-/** What changed around the text: title, summary and the like, and the facts. */
+/** The changes around the text: title, summary and other fields, and facts. */
 export function ComparedHeads({ comparison }: { comparison: Comparison }) {
   const { fields, facts, unchangedFacts } = comparison;
   const isSame = (name: keyof typeof fieldNames) => !fields.some((field) => field.name === name);

@@ -64,7 +64,7 @@ type Block = ComparedSection['blocks'][number];
 
 const placeOf = (move: number, end: 'from' | 'to') => `moved-${end}-${move}`;
 
-/** A piece of text that stands elsewhere in the other version. */
+/** A block of text that stands elsewhere in the other version. */
 function Moved({ block }: { block: Block }) {
   const isAway = block.change === 'moved away';
   const move = block.move!;
@@ -121,7 +121,7 @@ function Section({ comparison, place }: { comparison: Comparison; place: number 
   );
 }
 
-/** What the marks mean that stand below. */
+/** The meaning of the marks below. */
 function Legend({ comparison: { wordsAdded, wordsRemoved, moved } }: { comparison: Comparison }) {
   if (wordsAdded + wordsRemoved + moved === 0) return null;
   return (
@@ -146,7 +146,7 @@ function Legend({ comparison: { wordsAdded, wordsRemoved, moved } }: { compariso
   );
 }
 
-/** What is different between two versions of an article: side by side where there is room. */
+/** The differences between two versions of an article: side by side if they fit. */
 export function ComparedVersions({ comparison }: { comparison: Comparison }) {
   const { sections, unchangedSections } = comparison;
   return (

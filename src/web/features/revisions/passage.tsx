@@ -17,11 +17,11 @@ type Credit = Credited['authors'][number];
 
 const encyclopedia = 'The encyclopedia';
 
-/** What somebody is called here; a person with several revisions is one. */
+/** The name of an author here; a person with several revisions is one. */
 const nameOf = ({ wallet, profile, anonymousNumber }: Credit): string =>
   wallet === null || profile === null ? encyclopedia : personText({ wallet, profile, number: anonymousNumber });
 
-// How many faces have room in the margin.
+// The number of pictures that fit in the margin.
 const mostFaces = 3;
 
 function Row({ slug, credit }: { slug: string; credit: Credit }) {
@@ -48,8 +48,8 @@ function Row({ slug, credit }: { slug: string; credit: Credit }) {
 }
 
 /**
- * Who wrote a piece of an article, in its margin: faces, and a card with dates and revisions for whoever points at,
- * focuses or opens them. Back closes the card.
+ * The authors of a passage, in its margin: pictures, and a card with dates and revisions on hover, focus or click. Back
+ * closes the card.
  */
 export function Margin({ slug, authors, others }: { slug: string; authors: readonly Credit[]; others: number }) {
   const card = useRef<HTMLDetailsElement>(null);
@@ -91,7 +91,7 @@ export function Margin({ slug, authors, others }: { slug: string; authors: reado
   );
 }
 
-/** Whether a piece is a heading whose authors all wrote the piece below it: the mark there stands for both. */
+/** Whether a passage is a heading whose authors all wrote the passage below it: the mark there covers both. */
 export function isOfNext(passages: readonly Credited[], place: number): boolean {
   const { isHeading, authors } = passages[place]!;
   const below = new Set(passages[place + 1]?.authors.map(nameOf));
@@ -103,11 +103,11 @@ interface PassageProps {
   readonly passage: Credited;
   /** The sources of the whole article. */
   readonly of: Sources;
-  /** Whether the mark of the next piece stands for this one too. */
+  /** Whether the next passage's mark covers this one too. */
   readonly isOfNext: boolean;
 }
 
-/** A piece of an article with who wrote it beside it. */
+/** A passage with its authors beside it. */
 export function Passage({ slug, of, passage: { html, sources, authors, others }, isOfNext }: PassageProps) {
   return (
     <div className={styles.passage}>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 
 const RestoreDialog = lazily(async () => (await import('./restore-dialog.tsx')).RestoreDialog);
 
-/** For an admin: makes an older version the newest one, with a reason. Nothing for everybody else. */
+/** For an admin: restores an older version, with a reason. Nothing for everybody else. */
 export function RestoreButton({ slug, number }: { slug: string; number: number }) {
   const isAdmin = useIsAdmin(useMe()?.wallet ?? '');
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { TextField } from '#web/ui/field.tsx';
 
-/** Asks why an older version is to be the newest one, and makes it that. */
+/** Asks for the reason to restore an older version, and restores it. */
 export function RestoreDialog({ slug, number, onClose }: { slug: string; number: number; onClose: () => void }) {
   const client = useQueryClient();
   const [summary, setSummary] = useState(`Back to revision ${number}: `);

@@ -18,7 +18,7 @@ const kinds: Record<RevisionKind, { icon: LucideIcon; words: string }> = {
   drafted: { icon: Sparkles, words: 'drafted by AI' },
 };
 
-/** How a revision came about, as an icon and in words. */
+/** The kind of a revision, as an icon and in words. */
 function Kind({ entry, isNewest }: { entry: RevisionEntry; isNewest: boolean }) {
   const { icon: Icon, words } = kinds[entry.kind];
   return (
@@ -44,7 +44,7 @@ function Kind({ entry, isNewest }: { entry: RevisionEntry; isNewest: boolean }) 
   );
 }
 
-/** What a revision is called where nobody put it into words. */
+/** The description of a revision without a summary. */
 export const changeOf = ({ kind, summary }: Pick<RevisionEntry, 'kind' | 'summary'>): string =>
   summary || (kind === 'imported' ? 'First version' : 'No summary');
 
@@ -122,7 +122,7 @@ interface RevisionTableProps {
 }
 
 /**
- * Versions of an article as a table; as a list of rows where it is narrow. Inside a form, its radio buttons choose two.
+ * Versions of an article as a table; as a list of rows on narrow screens. Inside a form, its radio buttons choose two.
  */
 export function RevisionTable({ slug, title, revisions, newest }: RevisionTableProps) {
   return (

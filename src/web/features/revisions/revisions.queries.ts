@@ -5,23 +5,23 @@ import { readPages } from '#web/client/pages.ts';
 export const revisionsQuery = (slug: string, cursor?: string) =>
   readPages('/articles/:slug/revisions', { slug, cursor });
 
-/** How many words an article had after each of its revisions. */
+/** The number of words of an article after each of its revisions. */
 export const wordsQuery = (slug: string) => read('/articles/:slug/words', { slug });
 
-/** One version of an article, as it was. */
+/** One old version of an article. */
 export const revisionQuery = (slug: string, number: number) =>
   read('/articles/:slug/revisions/:number', { slug, number: String(number) });
 
-/** An article piece by piece, with who wrote each. */
+/** An article in passages, with their authors. */
 export const passagesQuery = (slug: string) => read('/articles/:slug/passages', { slug });
 
-/** What is different between two versions of an article. */
+/** The differences between two versions of an article. */
 export const comparisonQuery = (slug: string, from: number, to: number) =>
   read('/articles/:slug/compare', { slug, from: String(from), to: String(to) });
 
-/** The same with all that did not change, in its place. */
+/** The same with unchanged parts in their places. */
 export const wholeComparisonQuery = (slug: string, from: number, to: number) =>
   read('/articles/:slug/compare', { slug, from: String(from), to: String(to), whole: 'true' });
 
-/** An article as it is stored now; asked for again each time it is opened. */
+/** A stored article for the editor; refetched each time it is opened. */
 export const editableQuery = (id: string) => ({ ...read('/admin/articles/:id', { id }), staleTime: 0, gcTime: 0 });

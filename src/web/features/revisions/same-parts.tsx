@@ -12,13 +12,13 @@ import styles from './compared-versions.module.css';
 
 interface SameProps {
   readonly comparison: Comparison;
-  /** What is the same, in words. */
+  /** A description of the unchanged part. */
   readonly children: ReactNode;
-  /** Shows it, out of the comparison with everything in it. */
+  /** Renders it, from the comparison with unchanged parts. */
   readonly show: (whole: Comparison) => ReactNode;
 }
 
-/** What is the same, folded: it is asked for when somebody unfolds it. */
+/** Unchanged parts, folded: unfolding loads them. */
 export function Same({ comparison: { article, from, to }, children, show }: SameProps) {
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({ ...wholeComparisonQuery(article.slug, from.number, to.number), enabled: isOpen });
@@ -29,7 +29,7 @@ export function Same({ comparison: { article, from, to }, children, show }: Same
         <ChevronRight className="icon" aria-hidden />
         <span>{children}</span>
       </summary>
-      {/* Without scripts nothing is asked for. */}
+      {/* Without scripts nothing is loaded. */}
       {isOpen ? (
         asked
       ) : (
@@ -41,7 +41,7 @@ export function Same({ comparison: { article, from, to }, children, show }: Same
   );
 }
 
-/** Pieces of text that are the same in both versions. */
+/** Blocks of text that are the same in both versions. */
 export const paragraphs = (blocks: readonly ComparedBlock[]): ReactNode =>
   blocks.map((block, index) => (
     <div key={index} className={styles.unfolded}>
@@ -49,19 +49,19 @@ export const paragraphs = (blocks: readonly ComparedBlock[]): ReactNode =>
     </div>
   ));
 
-/** Whether something in a section is different. */
+/** Whether a section has changes. */
 export const isChanged = ({ blocks }: ComparedSection) => blocks.some(({ change }) => change !== 'same');
 
 interface SkippedProps {
   readonly comparison: Comparison;
-  /** Which of the sections in which something changed. */
+  /** The index of the changed section. */
   readonly section: number;
-  /** Where in the section it begins, and how many they are. */
+  /** The first block in the section, and the number of blocks. */
   readonly start: number;
   readonly number: number;
 }
 
-/** Paragraphs of a section that are the same, between those that are not. */
+/** Unchanged paragraphs of a section, between changed ones. */
 export function Skipped({ comparison, section, start, number }: SkippedProps) {
   if (number === 0) return null;
   return (

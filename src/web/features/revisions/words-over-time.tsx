@@ -4,7 +4,7 @@ import { Chart } from '#web/features/texts/chart.tsx';
 import { stepsScene } from '#web/features/texts/chart-scenes.ts';
 import { wordsQuery } from './revisions.queries.ts';
 
-/** How many words an article had after each of its revisions. Of one revision there is nothing to draw. */
+/** The number of words of an article after each of its revisions. A single revision has no chart. */
 export function WordsOverTime({ slug }: { slug: string }) {
   const { data } = useQuery(wordsQuery(slug));
   if (!data || data.points.length < 2) return null;

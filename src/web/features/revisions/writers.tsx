@@ -10,11 +10,11 @@ interface WritersProps {
   readonly slug: string;
   /** The first of them, most words first. */
   readonly authors: readonly Writer[];
-  /** How many people they are. */
+  /** The number of all of them. */
   readonly authorCount: number;
 }
 
-/** The people whose words the article has, with the number of words: what the marks beside its text mean. */
+/** The authors of the article's words, with their numbers: a legend for the marks beside its text. */
 export function Writers({ slug, authors, authorCount }: WritersProps) {
   const others = authorCount - authors.filter(({ wallet }) => wallet !== null).length;
   return (

@@ -7,7 +7,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import styles from './written-by.module.css';
 
-// How many authors are named.
+// The number of authors to name.
 const mostNamed = 3;
 
 function Name({ wallet, profile, anonymousNumber }: Writer) {
@@ -21,7 +21,7 @@ function Name({ wallet, profile, anonymousNumber }: Writer) {
   );
 }
 
-/** The class of what says of each paragraph who wrote it, and of where that is said. */
+/** The class of the switch that shows each paragraph's authors, and of the marks. */
 export const switchClass: string = styles.switch!;
 export const switchedClass: string = `${styles.switch} ${styles.on}`;
 
@@ -29,13 +29,13 @@ interface WrittenByProps {
   readonly slug: string;
   /** The first of them, most words first. */
   readonly authors: readonly Writer[];
-  /** How many people they are. */
+  /** The number of all of them. */
   readonly authorCount: number;
-  /** What says it of each paragraph. */
+  /** The switch that shows each paragraph's authors. */
   readonly children: ReactNode;
 }
 
-/** Who wrote an article as it stands; nothing while all of it came with the encyclopedia. */
+/** The authors of an article's present text; nothing while all of it came with the encyclopedia. */
 export function WrittenBy({ slug, authors, authorCount, children }: WrittenByProps) {
   const people = authors.filter(({ wallet }) => wallet !== null);
   if (authorCount === 0) return null;

@@ -7,7 +7,7 @@ import { isOfNext, Margin } from './passage.tsx';
 import { passagesQuery } from './revisions.queries.ts';
 import styles from './written-here.module.css';
 
-/** The pieces of the text that the page shows, without what its readers are asked between them. */
+/** The blocks of the shown text, without requests to readers between them. */
 const piecesShown = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('article > .prose > *, article > div > .prose > *')].filter(
     (piece) => !piece.matches('.invite, .peek, [role="toolbar"]'),
@@ -19,13 +19,10 @@ interface Mark {
   readonly height: number;
 }
 
-/**
- * Where each piece stands that somebody wrote; null where the page shows another text than the one of which that is
- * known.
- */
+/** The position of each authored passage; null if the page shows another text than the loaded passages. */
 function marksOf(layer: HTMLElement, passages: Passages['passages']): Mark[] | null {
   const pieces = piecesShown();
-  // The list of sources is a piece, and two on the page.
+  // The list of sources is one passage, and two blocks on the page.
   if (pieces.length !== passages.length && pieces.length !== passages.length + 1) return null;
   const { top } = layer.getBoundingClientRect();
   return passages.flatMap((passage, place) => {
@@ -36,14 +33,14 @@ function marksOf(layer: HTMLElement, passages: Passages['passages']): Mark[] | n
   });
 }
 
-/** Keeps what somebody reads where it is in the window, while the text gets narrower or wider. */
+/** Keeps the reader's place in the window, while the width of the text changes. */
 function useKeptPlace(): void {
   useLayoutEffect(() => {
     const article = document.querySelector('article')!;
     const change = (isShown: boolean) => {
       const read = piecesShown().find((piece) => piece.getBoundingClientRect().bottom > innerHeight / 2);
       const before = read?.getBoundingClientRect().top ?? 0;
-      // What the browser does of itself to keep the place, at a moment of its own, would be added to this.
+      // The browser's own scroll anchoring, at an unpredictable moment, would add to this.
       const { style } = document.documentElement;
       style.overflowAnchor = 'none';
       article.toggleAttribute('data-written', isShown);
@@ -82,7 +79,8 @@ interface WrittenHereProps {
 }
 
 /**
- * Shows who wrote each paragraph in the article's margin. Escape and Back close the open card first, then all marks.
+ * Shows the authors of each paragraph in the article's margin. Escape and Back close the open card first, then all
+ * marks.
  */
 export function WrittenHere({ slug, onClose }: WrittenHereProps) {
   const layer = useRef<HTMLDivElement>(null);

@@ -6,19 +6,19 @@ import styles from './nearest-titles.module.css';
 
 const most = 3;
 
-/** What an address names, in words: Bonding_curve, bonding-curve and bonding+curve are all bonding curve. */
+/** The words in a slug: Bonding_curve, bonding-curve and bonding+curve all become bonding curve. */
 const inWords = (address: string) => address.replaceAll(/[-_+.\s]+/g, ' ').trim();
 
-/** Asks for the articles whose names are nearest to the one in an address that leads nowhere. */
+/** The articles with the most similar names to a missing slug. */
 const nearestQuery = (address: string) => searchQuery(inWords(address));
 
-/** What stands before a title in a list of that length. */
+/** The separator before a title in a list of that length. */
 function before(place: number, length: number): string {
   if (place === 0) return '';
   return place === length - 1 ? ' or ' : ', ';
 }
 
-/** The titles that are nearest to what was looked for; nothing when none is near. The browser alone asks for them. */
+/** The titles closest to a missing slug; nothing if none is close. Only the browser requests them. */
 export function NearestTitles({ address }: { address: string }) {
   const results = useFirstPage(nearestQuery(address)).data?.results.slice(0, most) ?? [];
   if (results.length === 0) return null;

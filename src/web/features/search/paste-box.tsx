@@ -7,7 +7,7 @@ import styles from './paste-box.module.css';
 
 const label = 'Paste an address, a link or a word';
 
-/** The main page's own search field, across its whole width. Without JavaScript it is a form. */
+/** The main page's search field, across its whole width. Without JavaScript it is a form. */
 export function PasteBox() {
   const { form, field, panel, status } = useSearchCombobox();
   return (

@@ -9,10 +9,7 @@ import styles from './search-box.module.css';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/**
- * Ctrl+K, or '/' when nobody is typing, focuses the field (spec §2, Global search box). A field that is not shown is
- * left alone.
- */
+/** Ctrl+K, or '/' outside a field, focuses the field (spec §2, Global search box), unless it is hidden. */
 function useFocusShortcut(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {

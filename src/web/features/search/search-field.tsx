@@ -7,7 +7,7 @@ import styles from './search-form.module.css';
 const label = 'Search, or paste an address';
 
 /**
- * The search field of the results page (spec §2, /search). `query` is what is searched for. Without JavaScript it is a
+ * The search field of the results page (spec §2, /search). `query` is the present search. Without JavaScript it is a
  * form.
  */
 export function SearchField({ query }: { query: string }) {

@@ -9,11 +9,11 @@ import styles from './search-form.module.css';
 interface SearchFormProps {
   readonly label: string;
   readonly placeholder?: string;
-  /** Whether it stands beside what the page is for. */
+  /** Whether it stands beside the main content. */
   readonly isBeside?: boolean;
 }
 
-/** A field and a button that lead to what is found. */
+/** A search field with a button. */
 export function SearchForm({ label, placeholder, isBeside = false }: SearchFormProps) {
   const navigate = useNavigate();
   const client = useQueryClient();

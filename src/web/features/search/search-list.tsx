@@ -3,10 +3,10 @@ import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import type { useSearchCombobox } from './use-search-combobox.ts';
 import styles from './search-list.module.css';
 
-// What is shown of a search is loaded with its first answer.
+// The code of the results is loaded with the first answer.
 const SearchPanel = lazily(async () => (await import('./search-panel.tsx')).SearchPanel);
 
-/** The list below a search field, and how many lines it has, for those who hear it. */
+/** The list below a search field, and its number of lines for screen readers. */
 export function SearchList({ panel, status }: Pick<ReturnType<typeof useSearchCombobox>, 'panel' | 'status'>) {
   return (
     <>

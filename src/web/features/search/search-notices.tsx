@@ -10,10 +10,7 @@ interface NoticeProps {
 
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(' or ');
 
-/**
- * What a search that was not taken as it was typed looked for instead, and what it found nothing about. Nothing when
- * there is nothing to say.
- */
+/** Says which other words a search used, and which words found nothing. Nothing if there is nothing to say. */
 export function SearchNotice({ query, answer: { correction, unknown, results }, onFollow }: NoticeProps) {
   if (results.length === 0) return null;
   return (
@@ -31,7 +28,7 @@ export function SearchNotice({ query, answer: { correction, unknown, results }, 
   );
 }
 
-/** Says that nobody wrote about what was searched for, and how to begin. */
+/** Says that no article matches the search, and how to start one. */
 export function NobodyWrote({ query, onFollow }: Omit<NoticeProps, 'answer'>) {
   return (
     <p>

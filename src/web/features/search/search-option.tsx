@@ -21,7 +21,7 @@ interface OptionProps extends Wiring {
   readonly children: ReactNode;
 }
 
-/** One line of the search box's list. The keyboard's focus stays in the field. */
+/** One line of the search box's list. The focus stays in the field. */
 function Option({ id, isActive, onPick, onHover, className = '', children }: OptionProps) {
   const option = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -44,11 +44,11 @@ function Option({ id, isActive, onPick, onHover, className = '', children }: Opt
   );
 }
 
-// How much of a summary stands before its first match, in characters, when the match would be cut off otherwise.
+// The most characters of a summary before its first match, if the match would be cut off otherwise.
 const lead = 24;
 const fits = 56;
 
-/** A summary from a little before its first match on, so that the match is seen in one line. */
+/** A summary from a little before its first match, so that the match is visible on one line. */
 function fromMatch(summary: string, terms: readonly string[]): string {
   const lower = summary.toLowerCase();
   const places = terms
@@ -82,7 +82,7 @@ export function SearchOption({
   );
 }
 
-/** A line about what the text in the search box is, above what its words find. */
+/** A verdict on the text in the search box, above the results. */
 export function LookupOption({ answer, line, ...wiring }: Wiring & { answer: LookupAnswer; line: Line }) {
   const { tone, sign, title, sentence, isOwn } = line;
   return (

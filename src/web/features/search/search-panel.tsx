@@ -14,7 +14,7 @@ interface PanelProps {
   readonly list: string;
   readonly query: string;
   readonly answer: SearchAnswer;
-  /** What the text is, when it is more than words, and where that leads. */
+  /** The lookup of the text, if it is more than words. */
   readonly lookup: LookupAnswer | undefined;
   readonly lines: readonly Line[];
   readonly active: number;
@@ -24,7 +24,7 @@ interface PanelProps {
   readonly onFollow: () => void;
 }
 
-/** What the search box shows below itself: what was found, how the query was understood, and where more is. */
+/** The list of the search box: results, the interpretation of the query, and a link to more. */
 export function SearchPanel({
   list,
   query,
@@ -37,10 +37,10 @@ export function SearchPanel({
   onHover,
   onFollow,
 }: PanelProps) {
-  // Under a finger the list covers the page.
+  // On touch screens the list covers the page.
   useBackCloses(matchMedia('(hover: none)').matches, onFollow);
   const results = answer.results.slice(0, searchNumbers.dropdownResults);
-  // A ticker that is sent is searched for: several tokens may have it.
+  // Submitting a ticker searches for it: several tokens may share it.
   const isSearched = active < 0 && !lines.some(({ isOwn }) => isOwn);
   const wiring = (index: number) => ({
     id: optionId(index),
@@ -53,7 +53,7 @@ export function SearchPanel({
       <div className={`linked ${styles.notice}`}>
         <SearchNotice query={query} answer={answer} onFollow={onFollow} />
       </div>
-      {/* Not a stop of the Tab key, which browsers make of what scrolls. */}
+      {/* Removes the tab stop that browsers give to scrolling elements. */}
       <ul className={styles.options} id={list} role="listbox" aria-label="Suggestions" tabIndex={-1}>
         {lookup
           ? lines.map((line, index) => (

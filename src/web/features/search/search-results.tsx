@@ -38,7 +38,7 @@ function NothingFound({ query, answer: { unknown, similar } }: { query: string; 
   );
 }
 
-/** Why an article was found that does not say it above: the line, and the section in which it stands. */
+/** Why an article was found if the text above does not show it: the line and its section. */
 function Match({
   slug,
   match: { text, section },
@@ -82,7 +82,7 @@ function Results({ results, terms }: { results: readonly SearchResult[]; terms: 
   ));
 }
 
-/** How many there are, and which of them are shown. */
+/** The number of results, and of the shown ones. */
 function countOf(
   shown: number,
   { total, weaker }: SearchAnswer,
@@ -96,7 +96,7 @@ function countOf(
   return `${which} for “${query}”${rest}`;
 }
 
-/** The end of what matches well, and the way to the rest. */
+/** The end of good matches, and a link to the rest. */
 function Weaker({ query, asked, number }: { query: string; asked: Asked; number: number | null }) {
   return (
     <p className={styles.weaker}>
@@ -110,14 +110,13 @@ function Weaker({ query, asked, number }: { query: string; asked: Asked; number:
 interface ResultsProps {
   readonly query: string;
   readonly asked: Asked;
-  /** What is said of the search. */
+  /** The answer to the search. */
   readonly answer: SearchAnswer;
   readonly list: Pages<SearchResult>;
 }
 
 /**
- * The results of a search with what matched marked, how many there are, and how the query was understood (spec §2,
- * /search).
+ * The results of a search with matches marked, their number, and the interpretation of the query (spec §2, /search).
  */
 export function SearchResults({ query, asked, answer, list }: ResultsProps) {
   return (

@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { searchLimits } from '#contract/search/limits.ts';
 import { readPages } from '#web/client/pages.ts';
 
-/** How a search is asked for: by the words as they are spelled, with weak matches, and from a page after the first. */
+/** The options of a search: exact spelling, weak matches, and the page. */
 export interface Asked {
   readonly isExact?: boolean;
-  /** Whether weak matches are wanted too. */
+  /** Whether to include weak matches. */
   readonly isWhole?: boolean;
   readonly cursor?: string | undefined;
 }
 
-/** What the beginning of a text finds, best first, and how it was understood. Any text is a valid query. */
+/** The results for the beginning of a text, best first, and their interpretation. Any text is a valid query. */
 export const searchQuery = (query: string, { isExact = false, isWhole = false, cursor }: Asked = {}) =>
   readPages('/search', {
     q: query.slice(0, searchLimits.query),
@@ -21,7 +21,10 @@ export const searchQuery = (query: string, { isExact = false, isWhole = false, c
 
 const logged = new WeakSet<Error>();
 
-/** Logs a search that failed, once for all who show it; its results are cleared, and nothing else happens (spec §8). */
+/**
+ * Logs a failed search, once for all components that show it; its results are cleared, and nothing else happens (spec
+ * §8).
+ */
 export function useLoggedFailure(error: Error | null): void {
   useEffect(() => {
     if (!error || logged.has(error)) return;

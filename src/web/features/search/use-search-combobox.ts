@@ -27,8 +27,8 @@ interface Lines {
 }
 
 /**
- * What makes lines of the list of a lookup, loaded with the first one; null before. Where it cannot be loaded, what the
- * words find stands alone.
+ * The function that formats a lookup as lines, loaded with the first one; null before. If it fails to load, only the
+ * search results appear.
  */
 function useLines(isNeeded: boolean): Lines | null {
   const [loaded, setLoaded] = useState<Lines | null>(null);
@@ -42,8 +42,8 @@ function useLines(isNeeded: boolean): Lines | null {
 }
 
 /**
- * What is found while one types: nothing below two characters, and never an answer to an older question. What was
- * pasted is asked for at once.
+ * Results while typing: none below two characters, and never an answer to an older query. Pasted text is looked up at
+ * once.
  */
 function useFound(text: string, isOpen: boolean, pasted: string) {
   const typed = useDebounced(text.trim(), searchNumbers.debounce);
@@ -53,7 +53,7 @@ function useFound(text: string, isOpen: boolean, pasted: string) {
     ...searchQuery(settled),
     meta: { text: settled },
     enabled: isLongEnough && isOpen,
-    // While one types on, what was found for the beginning stays, so that the list does not blink.
+    // While somebody types on, the results for the beginning stay, so that the list does not flicker.
     placeholderData: (before, earlier) =>
       earlier?.meta && settled.startsWith(String(earlier.meta['text'])) ? before : undefined,
   });
@@ -63,7 +63,7 @@ function useFound(text: string, isOpen: boolean, pasted: string) {
   const words = useMemo(() => data && (lookup && made ? made.besides(lookup, data) : data), [data, lookup, made]);
   const found = isLongEnough && !error && !(lookup && !made) ? words : undefined;
   const results = found?.results ?? [];
-  // What the text itself is, when it is more than words, comes before what they find.
+  // The verdict on the text itself, if it is more than words, comes before the results.
   const lines = found && lookup && made ? made.linesOf(lookup, settled) : [];
   return {
     found,
@@ -80,10 +80,7 @@ function useFound(text: string, isOpen: boolean, pasted: string) {
 
 const shut = { isOpen: false, active: -1 };
 
-/**
- * Whether the list is open, and which of its lines is chosen: -1 for none. A list that is open belongs to the page that
- * was left.
- */
+/** Whether the list is open, and which of its lines is chosen: -1 for none. Leaving the page closes it. */
 function useOpenList() {
   const { key } = useLocation();
   const [state, setState] = useState({ ...shut, key });
@@ -94,8 +91,8 @@ function useOpenList() {
 }
 
 /**
- * Which line a key chooses; undefined for a key that goes to the field. Home and End belong to the list where a line is
- * chosen.
+ * The line that a key chooses; undefined for a key that belongs to the field. Home and End belong to the list while a
+ * line is chosen.
  */
 function lineFor(key: string, active: number, last: number): number | undefined {
   switch (key) {
@@ -112,9 +109,7 @@ function lineFor(key: string, active: number, last: number): number | undefined 
   }
 }
 
-/**
- * What stands in the field. Going back shows what was searched for then; what is typed before the page answers stays.
- */
+/** The text of the field. Going back shows that page's search; text typed before the page responds stays. */
 function useSearchedText(query: string | undefined) {
   const [text, setText] = useState(query ?? '');
   const [searched, setSearched] = useState(query);
@@ -125,7 +120,7 @@ function useSearchedText(query: string | undefined) {
   return [text, setText] as const;
 }
 
-/** The text that stood in the field when something was last pasted into it. */
+/** The text of the field when somebody last pasted into it. */
 function usePasted() {
   const [text, setText] = useState('');
   const isPasting = useRef(false);
@@ -148,9 +143,8 @@ const attributes = {
 } as const;
 
 /**
- * A search field with the list of what is found while one types (spec §2, Global search box; WAI-ARIA, Combobox).
- * `query` is what the page shows the results of, and stands in the page's own field; the field of every page is emptied
- * once its text was sent there.
+ * A search field with a list of results while typing (spec §2, Global search box; WAI-ARIA, Combobox). `query` is the
+ * search of the results page, whose own field shows it; the field of every other page is emptied after submitting.
  */
 export function useSearchCombobox(query?: string) {
   const [text, setText] = useSearchedText(query);
@@ -165,7 +159,7 @@ export function useSearchCombobox(query?: string) {
   const current = isShown ? targets[active] : undefined;
   const optionId = (index: number) => `${list}-${index}`;
 
-  // Another list: what was chosen in the one before is not what stands there now.
+  // A new list: the choice in the former one does not apply to it.
   const [listed, setListed] = useState(found);
   if (listed !== found) {
     setListed(found);
@@ -189,7 +183,7 @@ export function useSearchCombobox(query?: string) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isShown) {
-      // The first Escape shuts the list, the second one clears the field, as browsers do.
+      // The first Escape closes the list, the second one clears the field, as browsers do.
       event.preventDefault();
       input.current?.focus();
       close();
@@ -206,13 +200,13 @@ export function useSearchCombobox(query?: string) {
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     setText(event.currentTarget.value);
     paste.onChange(event.currentTarget.value);
-    // What was typed before the page answered comes when the field may have been left.
+    // The input event of early typing may arrive after the field lost the focus.
     set({ isOpen: event.currentTarget === document.activeElement, active: -1 });
   };
 
   return {
     input,
-    /** What is heard of the list by those who do not see it. */
+    /** The announcement for screen readers. */
     status: isShown && isAnswered ? count(total, 'result') : '',
     form: { role: 'search', action: '/search', onSubmit, onKeyDown, onBlur },
     field: {
@@ -226,7 +220,7 @@ export function useSearchCombobox(query?: string) {
       onPaste: paste.onPaste,
       onFocus: () => set({ isOpen: true }),
     },
-    /** What the list shows; null while it is shut. */
+    /** The content of the list; null while it is closed. */
     panel:
       isShown && found
         ? {

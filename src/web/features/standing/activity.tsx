@@ -10,7 +10,7 @@ import styles from './activity.module.css';
 const levels = [0, 1, 2, 3, 4];
 const Level = ({ level }: { level: number }) => <i className={styles[`l${level}`]} />;
 
-/** The first three letters of the month whose first day lies in this week, if there is one. */
+/** The first three letters of the month that begins in this week, if there is one. */
 function monthOf(week: readonly { readonly day: string }[]): string | undefined {
   const first = week.find(({ day }) => day.endsWith('-01'));
   return first && shortDate(first.day).split(' ')[1];
@@ -36,7 +36,7 @@ function Calendar({ since, until, days }: CalendarProps) {
   );
 }
 
-/** What the calendar shows, in words and numbers. */
+/** The content of the calendar, in words and numbers. */
 function Months({ days }: { days: readonly ActiveDay[] }) {
   return (
     <details className={styles.months}>
@@ -67,8 +67,8 @@ function Months({ days }: { days: readonly ActiveDay[] }) {
 }
 
 /**
- * On which days of the last year a person wrote who joined on the day `since`: as a calendar, and as a table by month
- * for people who cannot see it.
+ * The days of the last year on which a person wrote who joined on the day `since`: as a calendar, and as a table by
+ * month for screen readers.
  */
 export function Activity({ wallet, since }: { wallet: string; since: string }) {
   const { data } = useQuery(activityQuery(wallet));

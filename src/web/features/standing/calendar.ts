@@ -1,13 +1,13 @@
 import { calendarDays } from '#contract/standing/ranks.ts';
 import { dayLength } from '#contract/timing.ts';
 
-/** What somebody did on one day: how much, in 'YYYY-MM-DD'. */
+/** A person's activity on one day, in 'YYYY-MM-DD'. */
 export interface ActiveDay {
   readonly day: string;
   readonly things: number;
 }
 
-/** A day of the calendar; `level` says from 0 to 4 how much was done. */
+/** A day of the calendar; `level` is the activity from 0 to 4. */
 interface CalendarDay {
   readonly day: string;
   readonly level: number;
@@ -15,16 +15,16 @@ interface CalendarDay {
 
 const after = (day: string, many: number) => new Date(Date.parse(day) + many * dayLength).toISOString().slice(0, 10);
 
-// The number of things from which on a day has level 1, 2 and so on.
+// The least activity for level 1, 2 and so on.
 const levels = [1, 2, 3, 5];
 const levelOf = (things: number) => levels.filter((least) => things >= least).length;
 
-// A calendar of fewer weeks is no calendar.
+// A calendar with fewer weeks is not shown as one.
 const fewestWeeks = 4;
 
 /**
- * The weeks of a year up to a day, each from Monday to Sunday, the last one up to that day. It begins with the week of
- * `since`, or of the first day on which something was done, where that is less than a year ago.
+ * The weeks of a year up to a day, each from Monday to Sunday, the last one up to that day. Starts with the week of
+ * `since`, or of the first active day, if that is less than a year ago.
  */
 export function weeksUntil(until: string, days: readonly ActiveDay[], since = ''): CalendarDay[][] {
   const things = new Map(days.map((one) => [one.day, one.things]));
@@ -39,7 +39,7 @@ export function weeksUntil(until: string, days: readonly ActiveDay[], since = ''
   return weeks.slice(Math.min(Math.max(first, 0), weeks.length - fewestWeeks));
 }
 
-/** By month, newest first: on how many days something was done, and how much; `month` as 'YYYY-MM'. */
+/** The active days and the activity by month, newest first; `month` as 'YYYY-MM'. */
 export function monthsOf(days: readonly ActiveDay[]): { month: string; days: number; things: number }[] {
   const months = Map.groupBy(days, ({ day }) => day.slice(0, 7));
   return [...months]
@@ -47,7 +47,7 @@ export function monthsOf(days: readonly ActiveDay[]): { month: string; days: num
     .toSorted((one, two) => two.month.localeCompare(one.month));
 }
 
-/** On how many days in a row something was done, at most. `days` are sorted. */
+/** The longest run of consecutive active days. `days` are sorted. */
 export function longestRow(days: readonly ActiveDay[]): number {
   let longest = 0;
   let row = 0;

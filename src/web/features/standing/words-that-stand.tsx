@@ -40,7 +40,7 @@ function Rows({ articles }: { articles: readonly StandingIn[] }) {
   );
 }
 
-/** In which articles words of somebody stand; nothing where there are none. `from` is where the list begins. */
+/** The articles with a person's standing words; nothing without any. `from` is the start of the list. */
 export function WordsThatStand({
   profile: { wallet, words, articles },
   from,

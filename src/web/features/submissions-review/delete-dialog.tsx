@@ -7,14 +7,14 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './review-form.module.css';
 
-// The specification asks in Dutch (§5).
+// The specification has a Dutch question (§5).
 const titles = {
   contribution: 'Bijdrage verwijderen?',
   proposal: 'Voorstel verwijderen?',
   report: 'Melding verwijderen?',
 } as const;
 
-// What the question does not say (design §4, Errors).
+// Adds the missing information (design §4, Errors).
 const restorable = `. You can restore it for ${restorableDays} days in the tab Audit log.`;
 
 const done = {
@@ -26,12 +26,12 @@ const done = {
 interface DeleteDialogProps {
   readonly kind: SubmissionKind;
   readonly id: string;
-  /** Called when it is deleted, before `onClose`. */
+  /** Called after the deletion, before `onClose`. */
   readonly onDeleted?: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks whether a submission is to be deleted, and deletes it. */
+/** Asks before deleting a submission, and deletes it. */
 export function DeleteDialog({ kind, id, onDeleted, onClose }: DeleteDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const { act, isPending, failure } = useAdminAction(() => {

@@ -3,7 +3,7 @@ import { send } from '#web/client/calls.ts';
 import { AdminActionButton } from '#web/features/moderation/admin-action-button.tsx';
 
 /**
- * Marks the section of an open report as disputed, or takes the mark off: a stranger's report marks nothing by itself
+ * Marks the section of an open report as disputed, or removes the mark: a stranger's report marks nothing by itself
  * (security T48).
  */
 export function MarkReport({ review: { id, kind, status, anchor, articleSlug, isMarked } }: { review: Review }) {

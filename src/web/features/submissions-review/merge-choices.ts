@@ -2,13 +2,13 @@ import type { MergedPart } from '#contract/revisions/revisions.ts';
 
 type Conflict = Extract<MergedPart, { kind: 'conflict' }>;
 
-/** How a conflict was resolved: by one of its sides, or by a text of one's own. */
+/** The resolution of a conflict: one of its sides, or a text written by hand. */
 export type Choice = { readonly side: 'current' | 'proposed' } | { readonly side: 'hand'; readonly text: string };
 
-/** Choices by what the contributor changed, so that they stay when the article moves on meanwhile. */
+/** Choices by the contributor's change, so that they survive other changes of the article. */
 export type Choices = Readonly<Record<string, Choice>>;
 
-/** By what the choice of each conflict is kept, in their order. */
+/** The key of each conflict's choice, in order. */
 export function conflictKeys(parts: readonly MergedPart[]): string[] {
   const seen = new Map<string, number>();
   return parts.flatMap((part) => {
@@ -19,7 +19,7 @@ export function conflictKeys(parts: readonly MergedPart[]): string[] {
   });
 }
 
-/** What stands in the place of a conflict. */
+/** The text of a resolved conflict. */
 export const textOf = (part: Conflict, choice: Choice): string =>
   choice.side === 'hand' ? choice.text : part[choice.side].text;
 

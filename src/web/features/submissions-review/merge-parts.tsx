@@ -8,11 +8,10 @@ import styles from './merge.module.css';
 
 type Conflict = Extract<MergedPart, { kind: 'conflict' }>;
 
-// Of what is the same, the first and the last line are shown, a long one of prose with about so many characters of its
-// end or beginning.
+// Unchanged text shows its first and last line, and of a long line of prose about this many characters.
 const ends = 120;
 
-// What is cut in the middle of a formula says something else.
+// A cut in the middle of a formula changes its meaning.
 const isFormula = (line: string) => line.includes('=');
 
 function endOf(line: string, isFirst: boolean): string {
@@ -30,7 +29,7 @@ function shortened(text: string): string {
   return [endOf(lines[0]!, true), ...(lines.length > 2 ? ['…'] : []), endOf(lines.at(-1)!, false)].join('\n');
 }
 
-/** Words without the white space before them: it parts them from what stands above. */
+/** Words without the white space before them, which separates them from the text above. */
 const withoutIndent = ([first, ...rest]: readonly TextPart[]): TextPart[] =>
   first ? [{ ...first, text: first.text.trimStart() }, ...rest] : [];
 
@@ -43,7 +42,7 @@ interface ConflictProps {
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** Both versions of what both changed, as two framed choices, and a third by hand that begins with the one chosen. */
+/** Both sides of a conflict, as two framed choices, and a third text by hand that starts from the chosen one. */
 function ConflictPart({ part, name, title, revision, choice, onChoose }: ConflictProps) {
   const sides = { current: ['In the article now', `revision ${revision}`], proposed: ['Proposed', ''] } as const;
   const head = (side: Choice['side'], label: string, remark: string, next: Choice) => (
@@ -102,7 +101,7 @@ interface MergePartsProps {
   readonly onChoose: (key: string, choice: Choice) => void;
 }
 
-/** The parts of a merge in their order: what is the same, what one side changed, and what both did. */
+/** The parts of a merge in order: unchanged, changed on one side, and conflicts. */
 export function MergeParts({ parts, revision, choices, onChoose }: MergePartsProps) {
   const keys = conflictKeys(parts);
   const labels = {
@@ -135,7 +134,7 @@ export function MergeParts({ parts, revision, choices, onChoose }: MergePartsPro
             </li>
           );
         }
-        // Between two changes there may be a line break alone.
+        // Two changes may have only a line break between them.
         if (part.kind === 'same' && part.text.trim() === '') return null;
         return (
           <li key={index} className={styles[part.kind]}>

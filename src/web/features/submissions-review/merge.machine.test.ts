@@ -23,7 +23,7 @@ const conflict = (base: string, current: string, wanted: string): MergedPart => 
   proposed: { text: wanted, words: [] },
 });
 
-/** A merge of a contribution that was written on revision 1, or proposes no text, with an article at `revision`. */
+/** The merge of a contribution that started from revision 1, or proposes no text, with an article at `revision`. */
 const mergeOf = (
   merged: MergedPart[],
   { revision = 2, text = 'One. Two.', base = 1 as number | null } = {},
@@ -41,7 +41,7 @@ const open = mergeOf([same('One.'), conflict(' Two.', ' Two!', ' Two?')]);
 const told = mergeOf([same('One. Two.')], { base: null });
 const review = { change: null, title: 'Coin', text: 'It was two.' };
 
-/** A merge after these events, and what is to be done since it opened. */
+/** A merge after these events, and all effects since it opened. */
 function after(merge: Merged, ...events: MergeEvent[]): { state: MergeState; effects: MergeEffect[] } {
   let state = openMerge(review, merge);
   const effects: MergeEffect[] = [];

@@ -7,49 +7,49 @@ import { resultOf, type Choice, type Choices } from './merge-choices.ts';
 
 export type Merged = AnswerOf<'GET /admin/contributions/:id/merge'>;
 
-/** What an admin typed by hand, and on which revision of the article. */
+/** An admin's text by hand, and the revision that it started from. */
 export interface ByHand {
   readonly revision: number;
   readonly text: string;
 }
 
-/** A contribution on its way into its article. */
+/** The merge of a contribution in the dashboard. */
 export interface MergeState {
-  /** The contribution merged with the article as it was when it was last asked for. */
+  /** The contribution merged with the last loaded state of the article. */
   readonly suggested: Merged;
-  /** A text by hand, merged with the article that somebody saved meanwhile; null until that happens. */
+  /** A text by hand, merged with another person's save meanwhile; null until that happens. */
   readonly again: Merged | null;
   readonly choices: Choices;
   readonly byHand: ByHand | null;
   readonly summary: string;
 }
 
-/** A text that is sent, and the revision that it was written on. */
+/** A sent text, and the revision that it started from. */
 interface Sent {
   readonly baseRevision: number;
   readonly bodyMarkdown: string;
 }
 
 export type MergeEvent =
-  /** The server answered with the contribution's merge. */
+  /** The server returned the contribution's merge. */
   | { readonly type: 'read'; readonly merge: Merged }
   | { readonly type: 'chosen'; readonly key: string; readonly choice: Choice }
   | { readonly type: 'typed'; readonly text: string }
   | { readonly type: 'described'; readonly summary: string }
   | { readonly type: 'discarded' }
   | { readonly type: 'publish' }
-  /** The article had moved on: the server merged the text that was sent with it. */
+  /** The article had changed: the server merged the sent text with it. */
   | { readonly type: 'merged again'; readonly sent: Sent; readonly merge: Merged };
 
 export interface Publishing extends Sent {
   readonly type: 'publish';
   readonly summary: string;
-  /** What to do when the article has moved on: merge this text with it, or ask for the contribution's merge again. */
+  /** What to do if the article has changed: merge this text with it, or load the contribution's merge again. */
   readonly ifOvertaken: 'merge again' | 'read again';
 }
 export type MergeEffect = Publishing | { readonly type: 'read again' };
 
-/** A merge as it opens. A contribution without a text of its own is worked into the article's text by hand. */
+/** The initial state of a merge. A contribution without its own text is worked into the article's text by hand. */
 export function openMerge(review: Pick<Review, 'change' | 'title' | 'text'>, suggested: Merged): MergeState {
   const { base, current } = suggested;
   return {
@@ -61,14 +61,14 @@ export function openMerge(review: Pick<Review, 'change' | 'title' | 'text'>, sug
   };
 }
 
-/** The merge that is shown. */
+/** The shown merge. */
 export const shownMerge = ({ again, suggested }: MergeState): Merged => again ?? suggested;
 
-/** The whole text as it would be published; null while a conflict is open. */
+/** The whole text to publish; null while a conflict is open. */
 export const wholeText = (state: MergeState): string | null =>
   state.byHand?.text ?? resultOf(shownMerge(state).merged, state.choices);
 
-/** Why nothing can be published yet; '' when it can. */
+/** Why nothing can be published yet; '' if it can. */
 export function missing(state: MergeState): string {
   const text = wholeText(state);
   if (text === null) return 'Settle every conflict first.';
@@ -76,7 +76,7 @@ export function missing(state: MergeState): string {
   return state.summary.trim() === '' ? 'Say in a line what is changed.' : '';
 }
 
-/** The revision on which the text is written. */
+/** The revision that the text started from. */
 const baseOf = (state: MergeState): number => state.byHand?.revision ?? shownMerge(state).current.revision;
 
 function publish(state: MergeState): Step<MergeState, MergeEffect> {
@@ -88,16 +88,16 @@ function publish(state: MergeState): Step<MergeState, MergeEffect> {
 }
 
 function mergedAgain(state: MergeState, sent: Sent, merge: Merged): MergeState {
-  // The refusal had another reason: the article is where it was.
+  // The refusal had another reason: the article has not changed.
   if (merge.current.revision === sent.baseRevision) return state;
-  // What was typed since then is merged when it is sent itself.
+  // Text typed since then is merged when it is sent.
   if (wholeText(state) !== sent.bodyMarkdown) return state;
   const clean = resultOf(merge.merged, {});
   const byHand = clean === null ? null : { revision: merge.current.revision, text: clean };
   return { ...state, again: merge, choices: {}, byHand };
 }
 
-/** What an event makes of a merge, and what is to be done about it. */
+/** The state of a merge after an event, and the effects to run. */
 export function stepMerge(state: MergeState, event: MergeEvent): Step<MergeState, MergeEffect> {
   switch (event.type) {
     case 'read':

@@ -30,7 +30,7 @@ function State({ merge: { base, current, merged, conflicts } }: { merge: Merged 
   );
 }
 
-/** What happened to a text that was written by hand while the article moved on. */
+/** Says that the article changed while somebody wrote a text by hand. */
 function Again({ merge: { article, base, current, conflicts } }: { merge: Merged }) {
   return (
     <p role="status">
@@ -58,11 +58,11 @@ function HandEditor({ byHand, article, onType }: { byHand: ByHand; article: stri
 interface MergingProps extends MergeProps {
   readonly merge: Merged;
   readonly refetch: () => void;
-  /** Ends it, with what was edited. */
+  /** Ends it and drops the edits. */
   readonly onDiscard: () => void;
 }
 
-/** Where somebody goes on who cannot publish yet: at an open conflict, in the text, or at the summary. */
+/** The first element that prevents publishing: an open conflict, the text, or the summary. */
 const firstToSettle = (section: HTMLElement | null) =>
   section?.querySelector<HTMLElement>(
     'fieldset:not(:has(:checked)) input, [role="textbox"], input[type="text"], input:not([type])',
@@ -119,8 +119,8 @@ function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProp
 }
 
 /**
- * What a contribution makes of its article as it is now, to be looked at, changed and published in one step. For what
- * is told, the article is asked for when somebody wants to work it in.
+ * The merge of a contribution with the present article, to check, change and publish in one step. For a told
+ * contribution, the article loads when somebody wants to work it in.
  */
 export function Merge(props: MergeProps) {
   const isTold = props.review.change === null;
@@ -128,7 +128,7 @@ export function Merge(props: MergeProps) {
   const query = useQuery({ ...mergeQuery(props.review.id), enabled: isOpen });
   const { publishingRef } = props;
   useEffect(() => {
-    // The merge itself says what the key does once it is there.
+    // Once the merge is open it sets the key's action itself.
     publishingRef.current = isOpen ? null : () => setOpen(true);
     return () => {
       publishingRef.current = null;

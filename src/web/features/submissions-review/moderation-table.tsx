@@ -45,7 +45,7 @@ function StatusForm({ contribution: { id, status } }: { contribution: Contributi
           <option key={name}>{name}</option>
         ))}
       </Select>
-      {/* Not `disabled`, which would take the focus from it once it has saved. */}
+      {/* Not `disabled`, which would drop the focus after saving. */}
       <Button aria-disabled={chosen === status} aria-busy={isPending} onClick={save}>
         Save
       </Button>
@@ -111,7 +111,7 @@ function ModerationRows({ contributions }: { contributions: readonly Contributio
   );
 }
 
-/** All contributions to one article over the whole width, to be accepted, rejected or deleted (spec §2, /boss). */
+/** All contributions to one article over the whole width, to accept, reject or delete (spec §2, /boss). */
 export function ModerationTable({ slug, title, onBack }: { slug: string; title: string; onBack: () => void }) {
   const list = usePages(
     { ...readPages('/articles/:slug/contributions', { slug }), ...shared },

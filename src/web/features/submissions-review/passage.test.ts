@@ -38,7 +38,7 @@ describe('the passage of a report', () => {
         expect(passage({ slug, anchor, text }).href).toMatch(/^\/article\//);
       }),
     );
-    // A half of a pair of code units, which no address can hold.
+    // Half of a surrogate pair, which no URL can contain.
     expect(href('“\ud83d lone half”').href).toMatch(/^\/article\/bonk#:~:text=/);
   });
 });

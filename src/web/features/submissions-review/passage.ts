@@ -1,25 +1,24 @@
 import { paths } from '#web/navigation/paths.ts';
 
-// In pairs, so that what stands between two quotations is not taken for one.
+// Matches pairs, so that the text between two quotations is not taken for one.
 const quoted = /“([^“”]*)”|"([^"]*)"/gu;
 
-// Shorter ones stand in an article more than once; longer ones are rarely quoted to the letter.
+// Shorter ones occur more than once in an article; longer ones are rarely quoted exactly.
 function isTelling(quotation: string): boolean {
   const { length } = [...quotation];
   return length >= 8 && length <= 200;
 }
 
-/** What of an article a report is about. */
+/** The part of an article that a report is about. */
 export interface Passage {
   readonly href: string;
-  /** Whether it leads to a place in the article, or only to the article. */
+  /** Whether it links to a place in the article, or only to the article. */
   readonly isPlace: boolean;
 }
 
 /**
- * Where a report points: the heading it names, or the words it quotes, which the browser looks up itself by a text
- * fragment, or else the article. Text fragments use the hyphen as a sign of their own, which `encodeURIComponent`
- * leaves as it is.
+ * The link of a report: to its heading, or to the quoted words, which the browser finds by a text fragment, or else to
+ * the article. In text fragments the hyphen has a meaning, and `encodeURIComponent` does not encode it.
  */
 export function passage({ slug, anchor, text }: { slug: string; anchor: string; text: string }): Passage {
   const article = slug.toWellFormed();

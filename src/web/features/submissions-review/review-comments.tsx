@@ -41,7 +41,7 @@ function Comments({ review: { kind, id } }: { review: Review }) {
   );
 }
 
-/** The comments on a submission, with those that are hidden; they are read when they are asked for. */
+/** The comments on a submission, including hidden ones; loaded on demand. */
 export function ReviewComments({ review }: { review: Review }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -33,9 +33,7 @@ function ReviewTitle({ review: { kind, title, articleSlug } }: { review: Review 
   );
 }
 
-/**
- * Of a report on a look-alike: the address, whole, which leads to its check in a tab of its own, and where it was met.
- */
+/** For a report on a look-alike: the whole address, with a link to its check in a new tab, and the place. */
 function LookAlikeMet({ review: { address, place } }: { review: Review }) {
   if (address === null) return null;
   return (
@@ -54,7 +52,7 @@ function LookAlikeMet({ review: { address, place } }: { review: Review }) {
   );
 }
 
-/** Where a report points, in a tab of its own. */
+/** The link of a report, in a new tab. */
 function PassageLink({ review: { kind, articleSlug, anchor }, text }: { review: Review; text: string }) {
   if (kind !== 'report' || articleSlug === null) return null;
   const { href, isPlace } = passage({ slug: articleSlug, anchor, text });
@@ -66,18 +64,18 @@ function PassageLink({ review: { kind, articleSlug, anchor }, text }: { review: 
 }
 
 interface ReviewDetailProps extends Omit<ReviewFormProps, 'onAccept'> {
-  /** Whether its status is said. */
+  /** Whether to show its status. */
   readonly showsStatus: boolean;
 }
 
-/** The chosen item of the queue, whole: text, author, votes, article, comments, and the form that decides on it. */
+/** The chosen item of the queue, complete: text, author, votes, article, comments, and the form that decides on it. */
 export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps) {
   const title = useId();
-  // What publishes it, while it can be.
+  // Publishes it, if possible.
   const publishingRef = useRef<(() => void) | null>(null);
   const { id, wallet, profile, createdAt, status, votes, kind, category, truncated, articleSlug } = review;
   const isMergeable = kind === 'contribution' && !isPublished(review) && status !== 'Rejected';
-  // The queue holds the beginning of a text; for a decision, all of it is read.
+  // The queue has the beginning of a text; a decision needs all of it.
   const whole = useQuery({ ...wholeQuery(kind, id), enabled: truncated });
   const text = truncated && whole.data ? textIn(whole.data) : review.text;
   return (

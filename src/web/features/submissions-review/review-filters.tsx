@@ -24,7 +24,7 @@ const orders = [
   ['Newest first', 'newest'],
 ] as const;
 
-/** How much waits, beside the word for it. */
+/** The number of waiting items beside a label. */
 const Count = ({ children }: { children: string }) =>
   children === '' ? null : <span className={styles.count}>{children}</span>;
 
@@ -39,7 +39,7 @@ interface ReviewFiltersProps {
   readonly onRefresh: () => void;
 }
 
-/** What of the queue is shown, one kind or all, one status or all, and in which order. */
+/** The filters of the queue: one kind or all, one status or all, and the order. */
 export function ReviewFilters({ counts, filter, onFilter, onOrder, isBusy, onRefresh }: ReviewFiltersProps) {
   const { kind, status, order } = filter;
   return (
@@ -84,13 +84,13 @@ export function ReviewFilters({ counts, filter, onFilter, onOrder, isBusy, onRef
   );
 }
 
-/** Who waits longest comes first, and of what was decided the newest, unless the address says which. */
+/** The oldest waiting item comes first, and the newest decided one, unless the URL says otherwise. */
 function orderOf(asked: string | null, { status }: Chosen): ReviewFilter['order'] {
   if (asked === 'oldest' || asked === 'newest') return asked;
   return status === 'waiting for review' ? 'oldest' : 'newest';
 }
 
-/** What of the queue is shown. The order stands in the address. */
+/** The filter of the queue. The URL contains the order. */
 export function useFilter() {
   const [which, setWhich] = useState<Chosen>({ status: 'waiting for review' });
   const [parameters, setParameters] = useSearchParams();

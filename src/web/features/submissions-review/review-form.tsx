@@ -10,25 +10,25 @@ import { decision, type Decided } from './reviews.queries.ts';
 import { useKeys } from './use-keys.ts';
 import styles from './review-form.module.css';
 
-/** A submission under review, and what its form tells. */
+/** A submission under review, and the events of its form. */
 export interface ReviewFormProps {
   readonly review: Review;
   readonly note: string;
   readonly onNote: (note: string) => void;
-  /** Inside which the keys work. */
+  /** The element inside which the keys work. */
   readonly queue: RefObject<HTMLElement | null>;
   readonly onReviewed: (review: Review) => void;
   readonly onDeleted: () => void;
   readonly onLeaveNote: () => void;
-  /** What the key for accepting does instead, where accepting alone changes nothing in the article. */
+  /** The accept key's action, if accepting alone would not change the article. */
   readonly onAccept?: () => void;
 }
 
-/** Whether it is a contribution that was put in its article. */
+/** Whether it is a published contribution. */
 export const isPublished = ({ kind, status, revision }: Review) =>
   kind === 'contribution' && status === 'Accepted' && revision !== null;
 
-/** What a decision does to the article, where that is not what one expects. */
+/** A decision's unexpected effect on the article. */
 function Effect({ of: review }: { of: Review }) {
   const hint = `muted small ${styles.hint}`;
   if (isPublished(review))
@@ -46,8 +46,7 @@ function Effect({ of: review }: { of: Review }) {
 }
 
 /**
- * Decides on a submission: a note for its author, accept, reject or back to waiting; and what else an admin may have to
- * do.
+ * The form that decides on a submission: a note to its author, accept, reject or back to waiting; and further actions.
  */
 export function ReviewForm({
   review,
@@ -63,7 +62,7 @@ export function ReviewForm({
   const [isDeleting, setDeleting] = useState(false);
   const { act, isPending, failure } = useAdminAction<Decided>((answer) => onReviewed(answer[review.kind]!));
   const [mended, setMended] = useState(() => String(review.revision ?? review.revisionSince ?? ''));
-  // Its filled button is the one that publishes it.
+  // Its primary button publishes it.
   const isSuggestion = review.change !== null && review.revision === null;
   const accept = isPublished(review) ? 'Save the note' : 'Accept';
   const hasArticle = review.kind === 'report' && review.articleSlug !== null;

@@ -12,9 +12,8 @@ const isMergeable = ({ kind, change, status }: Review) =>
   kind === 'contribution' && change !== null && status === 'waiting for review';
 
 /**
- * Whether a suggestion that waits can be merged as it is; until that is known, only that it is one. One is asked for
- * after the other, since comparing long texts takes turns, and the merge that is open should not wait for a place among
- * all of them.
+ * Whether a waiting suggestion merges cleanly; until that is known, only that it is a suggestion. One request after the
+ * other, since comparing long texts is queued, and the open merge should not wait behind all of them.
  */
 function Mergeable({ id, after }: { id: string; after: string | undefined }) {
   const before = useQuery({ ...conflictsQuery(after ?? ''), enabled: false });
@@ -29,7 +28,7 @@ function Mergeable({ id, after }: { id: string; after: string | undefined }) {
   );
 }
 
-/** What kind of submission it is, and of a contribution whether it is a note or changes the text. */
+/** The kind of a submission, and for a contribution whether it is a note or changes the text. */
 function Kind({ review, after }: { review: Review; after: string | undefined }) {
   const { id, kind, change } = review;
   if (kind !== 'contribution') return <span className="muted">{kind === 'proposal' ? 'Proposal' : 'Report'}</span>;
@@ -41,7 +40,7 @@ interface ReviewListProps {
   readonly reviews: readonly Review[];
   readonly chosen: string | undefined;
   readonly onChoose: (review: Review) => void;
-  /** Whether the status is said of each: of all statuses, not where one was chosen. */
+  /** Whether to show each status: only if the filter includes all. */
   readonly showsStatus: boolean;
 }
 

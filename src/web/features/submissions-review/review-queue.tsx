@@ -17,11 +17,11 @@ import { useOpened } from './use-opened.ts';
 import { countsOf, useWaiting } from './waiting.ts';
 import styles from './review-queue.module.css';
 
-/** Says beside the review queue that people flagged something, and leads there. Nothing while nothing waits. */
+/** A link to waiting flags beside the review queue. Nothing without any. */
 function FlagsHint({ flags }: { flags: string }) {
   const [parameters] = useSearchParams();
   if (flags === '') return null;
-  // Only the tab changes: an article that is open stays open.
+  // Changes only the tab: an open article stays open.
   const there = new URLSearchParams(parameters);
   there.set('tab', 'People');
   return (
@@ -44,7 +44,7 @@ function BackToList({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** The keys, written where they work. */
+/** The list of keys. */
 function Keys() {
   return (
     <p className={styles.keys}>
@@ -57,12 +57,12 @@ function Keys() {
 
 interface ReviewQueueProps {
   readonly onAcceptedProposal: (proposal: Review) => void;
-  /** Offers to take a decision back; `undo` is the button that does. */
+  /** Offers to undo a decision; `undo` is the button. */
   readonly onDecided: (undoable: Undoable) => void;
   readonly undo: RefObject<HTMLButtonElement | null>;
 }
 
-/** What is said of a decision while it can be taken back. */
+/** The description of a decision that can be undone. */
 const saidOf = ({ kind, title, status, revision }: Review) =>
   `${kind === 'contribution' && status === 'Accepted' && revision !== null ? 'Published' : status}: ${title || kind}`;
 
@@ -99,7 +99,7 @@ export function ReviewQueue({ onAcceptedProposal, onDecided, undo }: ReviewQueue
   const queue = useRef<HTMLElement>(null);
   const { chosen, choose, move, leave } = useChosen(list.rows, queue);
   const opened = useOpened(queue);
-  // What is typed for an item stays while others are looked at.
+  // The typed note of an item stays while the admin looks at others.
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const next = () => move(1);
   const previous = () => move(-1);
@@ -127,7 +127,7 @@ export function ReviewQueue({ onAcceptedProposal, onDecided, undo }: ReviewQueue
       className={styles.queue}
       aria-label="Review queue"
       tabIndex={-1}
-      // Where there is no room for both, either the list or what is chosen of it is shown.
+      // Without room for both, either the list or the chosen item is visible.
       data-opened={(opened.is && chosen !== undefined) || undefined}
     >
       <ReviewFilters

@@ -7,14 +7,14 @@ import { readPages } from '#web/client/pages.ts';
 import type { AdminAction } from '#web/features/moderation/admin-action.ts';
 import { shared, usePages } from '#web/lists/use-pages.ts';
 
-/** What of the queue is shown; without a kind or a status, all of them. */
+/** The filter of the queue; a missing kind or status means all. */
 export interface ReviewFilter {
   readonly kind?: SubmissionKind;
   readonly status?: Review['status'];
   readonly order: 'oldest' | 'newest';
 }
 
-/** The review queue. `drop` takes out at once what has left it. */
+/** The review queue. `drop` removes an item at once. */
 export function useReviews(filter: ReviewFilter) {
   const client = useQueryClient();
   const query = readPages('/admin/reviews', { ...filter });
@@ -30,20 +30,17 @@ export function useReviews(filter: ReviewFilter) {
   return { list: usePages({ ...query, ...shared }, ({ reviews }) => reviews), drop };
 }
 
-/** The comments on a submission, newest first, with those that are hidden. */
+/** The comments on a submission, newest first, including hidden ones. */
 export const useReviewComments = (kind: SubmissionKind, id: string) =>
   usePages({ ...readPages(`/admin/${kind}s/:id/comments`, { id }), ...shared }, ({ comments }) => comments);
 
-/** In how many places a suggestion conflicts with its article as it is now. */
+/** The number of a suggestion's conflicts with the present article. */
 export const conflictsQuery = (id: string) => read('/admin/contributions/:id/conflicts', { id });
 
-/** What a decision answers: the review, by its kind. */
+/** The answer to a decision: the review, under its kind. */
 export type Decided = AnswerOf<`PUT /admin/${SubmissionKind}s/:id/status`>;
 
-/**
- * Sets a submission's status, with the note that its author reads; of a report also which revision mended the article,
- * as it is typed.
- */
+/** Sets a submission's status, with a note to its author; for a report also the mending revision, as typed. */
 export function decision(
   { kind, id }: Review,
   status: Review['status'],
@@ -55,7 +52,7 @@ export function decision(
   return { carryOut: (client) => send(client, `PUT /admin/${kind}s/:id/status`, message), done: 'Status updated' };
 }
 
-/** What puts a submission back to how it was before a decision. What was published is taken out of its article. */
+/** The action that undoes a decision. Undoing a publication removes its text from the article. */
 export function takingBack(before: Review, decided: Review): AdminAction {
   const { id, status, note, revision } = before;
   const done = 'Undone';

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Which item of a list is chosen: the first until another is, and again when that one has gone. `choose` moves the
- * focus to it as well: to the element within `where` that is `aria-current`, or to `where` itself when there is no
- * item.
+ * The chosen item of a list: the first one until another is chosen, and again when that one disappears. `choose` also
+ * moves the focus: to the element within `where` with `aria-current`, or to `where` itself without an item.
  */
 export function useChosen<Item extends { readonly id: string }>(
   items: readonly Item[],
@@ -13,7 +12,7 @@ export function useChosen<Item extends { readonly id: string }>(
   const isLast = useRef(false);
   const latest = useRef({ items, chosenId: id });
   const chosen = items.find((item) => item.id === id) ?? items[0];
-  // From now on it stays the chosen one, whatever comes in above it.
+  // From now on it stays chosen, whatever appears above it.
   if (chosen !== undefined && chosen.id !== id) setChoice({ id: chosen.id, turn });
 
   useEffect(() => {
@@ -30,13 +29,13 @@ export function useChosen<Item extends { readonly id: string }>(
     setChoice((before) => ({ id: item?.id ?? null, turn: before.turn + 1 }));
   };
 
-  /** Chooses the next or the previous item; nothing beyond the ends. */
+  /** Chooses the next or the previous item; does nothing at the ends. */
   const move = (by: 1 | -1) => {
     const next = items[items.findIndex((item) => item.id === chosen?.id) + by];
     if (next !== undefined) choose(next);
   };
 
-  /** Chooses what follows on an item that is done with, unless another was chosen while that was underway. */
+  /** Chooses the item after a finished one, unless another was chosen meanwhile. */
   const leave = (done: string) => {
     const { items: listed, chosenId } = latest.current;
     if (chosenId !== done) return;

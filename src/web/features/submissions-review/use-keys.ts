@@ -2,12 +2,12 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
-// Holding a key down walks through the list; it must not accept what comes after.
+// Holding a key down walks through the list; it must not accept the next item.
 const repeating = new Set(['ArrowDown', 'ArrowUp', 'j', 'k']);
 
 /**
  * Keys that work while the focus is inside `where`, so that they never take a letter from anything else (WCAG 2.1.4).
- * While somebody types, only Escape does.
+ * While somebody types, only Escape works.
  */
 export function useKeys(where: RefObject<HTMLElement | null>, keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
@@ -16,7 +16,7 @@ export function useKeys(where: RefObject<HTMLElement | null>, keys: Readonly<Rec
   });
   useEffect(() => {
     const element = where.current;
-    // Not React's own events: those of a dialog come here as well.
+    // Native events: React's own would include those of a dialog.
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, repeat, ctrlKey, metaKey, altKey, target } = event;
       if (ctrlKey || metaKey || altKey || (repeat && !repeating.has(key)) || (isTyping(target) && key !== 'Escape'))

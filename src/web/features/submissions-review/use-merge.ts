@@ -18,7 +18,7 @@ import {
   type Publishing,
 } from './merge.machine.ts';
 
-/** A suggestion merged with its article as it is now; asked for again each time it is opened. */
+/** A suggestion merged with the present article; refetched each time it is opened. */
 export const mergeQuery = (id: string) => ({
   ...read('/admin/contributions/:id/merge', { id }),
   staleTime: 0,
@@ -28,12 +28,12 @@ export const mergeQuery = (id: string) => ({
 export interface MergeProps {
   readonly review: Review;
   readonly note: string;
-  /** Holds what the key for accepting does: publish it, or go to what is missing for that. */
+  /** The accept key's action: publish it, or go to the missing part. */
   readonly publishingRef: RefObject<(() => void) | null>;
   readonly onReviewed: (review: Review) => void;
 }
 
-/** The admin’s choices where both changed the same, a text written by hand, and how the result is published. */
+/** The admin’s choices for conflicts, a text by hand, and the publication of the result. */
 export function useMerge({ review, note, onReviewed }: MergeProps, suggested: Merged, refetch: () => void) {
   const { id } = review;
   const { act, isPending, failure } = useAdminAction<AnswerOf<'POST /admin/contributions/:id/publish'>>(

@@ -5,9 +5,9 @@ const parameter = 'opened';
 const narrow = '(max-width: 920px)';
 
 /**
- * Whether the chosen item has the screen for itself where there is no room beside the list: that is a place of its own
- * in the browser's history, so that its way back closes the item. The focus goes with it within `where`: to the way
- * back, and to the item in the list again.
+ * Whether the chosen item fills the screen, on screens without room for the list beside it: the item has its own entry
+ * in the browser's history, so that Back closes it. The focus moves within `where`: to the Back button, and then to the
+ * item in the list again.
  */
 export function useOpened(where: RefObject<HTMLElement | null>) {
   const [parameters, setParameters] = useSearchParams();
@@ -32,7 +32,7 @@ export function useOpened(where: RefObject<HTMLElement | null>) {
       if (matchMedia(narrow).matches && !is) set(true, { state: { isOpened: true } });
     },
     close: () => {
-      // Who came by a link has no list behind them.
+      // A visitor who came by a link has no list to go back to.
       if ((state as { isOpened?: boolean } | null)?.isOpened) void navigate(-1);
       else set(false, { replace: true });
     },

@@ -7,10 +7,10 @@ import { paths } from '#web/navigation/paths.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 import { feedQuery } from './feed.queries.ts';
 
-// Small and capital letters, spaces and signs do not make another subject.
+// Compares titles without case, spaces and punctuation.
 const subject = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Names the article, or the latest proposals, that there are under the title that is being proposed. */
+/** Names the article, or the latest proposals, with the typed title. */
 export function AlreadyThere({ title }: { title: string }) {
   const settled = useDebounced(title.trim().slice(0, searchLimits.query), searchNumbers.debounce);
   const enabled = settled.length >= searchNumbers.minimum;

@@ -12,7 +12,7 @@ import styles from './community-contributions.module.css';
 /** The anchor of the list below an article. */
 export const communityContributionsId = 'community-contributions';
 
-/** How many contributions stand below an article, and the way there; nothing while there are none. */
+/** The number of contributions below an article, as a link; nothing for zero. */
 export function ContributionsLink({ slug, className }: { slug: string; className: string | undefined }) {
   const { data } = useFirstPage(articleContributionsQuery(slug));
   return data?.count ? (
@@ -23,8 +23,8 @@ export function ContributionsLink({ slug, className }: { slug: string; className
 }
 
 /**
- * What people contributed to an article, newest first, below its bounties (spec §2, /article/{slug}); what was rejected
- * is folded below the others. A failed load shows an empty list (§8).
+ * The contributions to an article, newest first, below its bounties (spec §2, /article/{slug}); rejected ones are
+ * folded below the others. A failed load shows an empty list (§8).
  */
 export function CommunityContributions({ slug, bounties }: { slug: string; bounties: ReactNode }) {
   const { data, isPending } = useFirstPage(articleContributionsQuery(slug));

@@ -14,7 +14,7 @@ interface ContributionFormProps {
   readonly children: ReactNode;
 }
 
-/** The form that contributes to an article, by words about it or by a suggested text; its fields stand in it. */
+/** The form of a contribution, as words or as a suggested text; it contains the fields. */
 export function ContributionForm(props: ContributionFormProps) {
   return (
     <SubmissionForm
@@ -30,7 +30,7 @@ export function ContributionForm(props: ContributionFormProps) {
   );
 }
 
-/** Where what somebody contributes can be read: one https address, a signature, an account's address, or nothing. */
+/** The evidence for a contribution: one https URL, a signature, an account's address, or nothing. */
 export function SourceField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <TextField

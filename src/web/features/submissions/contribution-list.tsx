@@ -5,7 +5,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { SubmissionCard } from './submission-card.tsx';
 
-/** What a suggestion changes, in short, with a link to the words. */
+/** The changes of a suggestion in short, with a link to the words. */
 function ChangeLine({ id, change }: { id: string; change: ChangeInShort }) {
   return (
     <p className="small target">
@@ -15,7 +15,7 @@ function ChangeLine({ id, change }: { id: string; change: ChangeInShort }) {
   );
 }
 
-/** Contributions, in the order given; those of `marked` with this mark. */
+/** Contributions, in the given order; those in `marked` have this mark. */
 export function ContributionList({
   contributions,
   marked = [],

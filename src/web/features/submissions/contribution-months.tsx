@@ -5,7 +5,7 @@ import { Chart } from '#web/features/texts/chart.tsx';
 import { barsScene, everyMonth } from '#web/features/texts/chart-scenes.ts';
 import { contributionMonthsQuery } from './submissions.queries.ts';
 
-/** How much a person contributed in each of the last months. Of one month there is nothing to draw. */
+/** The number of a person's contributions in each of the last months. A single month has no chart. */
 export function ContributionMonths({ wallet }: { wallet: string }) {
   const { data } = useQuery(contributionMonthsQuery(wallet));
   if (!data || data.months.length < 2) return null;

@@ -12,7 +12,7 @@ import styles from './earlier-texts.module.css';
 
 type Earlier = AnswerOf<'GET /contributions/:id/earlier'>['earlier'][number];
 
-/** One earlier text, and what its author made of it, which is asked for when somebody opens it. */
+/** One earlier text, and the changes since, which load when somebody opens it. */
 function EarlierText({ id, of, heading, opens }: { id: string; of: Earlier; heading: 'h2' | 'h3'; opens: boolean }) {
   const [isOpen, setOpen] = useState(opens);
   const query = useQuery({ ...comparedEarlierQuery(id, of.number), enabled: isOpen });
@@ -36,10 +36,7 @@ function EarlierText({ id, of, heading, opens }: { id: string; of: Earlier; head
   );
 }
 
-/**
- * What a contribution said when others voted or commented on it, and what its author made of it since; the last one
- * open.
- */
+/** The earlier texts of a contribution that others voted or commented on, and the changes since; the last one open. */
 export function EarlierTexts({ id, heading }: { id: string; heading: 'h2' | 'h3' }) {
   const query = useQuery(earlierQuery(id));
   const { data, isError, isFetching } = query;

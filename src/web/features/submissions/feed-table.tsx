@@ -26,7 +26,7 @@ function FeedRow({ item, isStart }: { item: SubmissionItem; isStart: boolean }) 
   const onClick = ({ target, currentTarget }: MouseEvent) => {
     if (!(target as Element).closest('a')) currentTarget.querySelector<HTMLElement>(`.${styles.snippet}`)?.click();
   };
-  // A proposal and a report begin with what they are about; a contribution does not name its article.
+  // A proposal and a report start with their subject; a contribution does not name its article.
   const about = item.title ? null : article?.title;
   return (
     <Tr onClick={onClick}>
@@ -68,10 +68,7 @@ function FeedRow({ item, isStart }: { item: SubmissionItem; isStart: boolean }) 
   );
 }
 
-/**
- * What stands where there are no rows: they are on their way, could not be asked for, or nobody wrote any, in these
- * words.
- */
+/** Replaces missing rows: they are loading, failed to load, or nobody wrote any, in these words. */
 function Nothing({ query: { isPending, error, refetch }, children }: { query: UseQueryResult; children: ReactNode }) {
   if (error) return <ListFailure error={error} onRetry={() => void refetch()} />;
   return <p>{isPending ? 'Loading…' : children}</p>;
@@ -80,17 +77,17 @@ function Nothing({ query: { isPending, error, refetch }, children }: { query: Us
 interface FeedTableProps {
   readonly kind: SubmissionKind;
   readonly title: string;
-  /** Stands in the table's place while nobody wrote anything: that, and where to begin. */
+  /** Replaces an empty table: a message, and a link to the form. */
   readonly children: ReactNode;
 }
 
 /**
- * The latest submissions of one kind: ten, and the others on demand. A row opens the whole of it with votes and
- * comments (spec §2, /contribute).
+ * The latest submissions of one kind: ten, and the others on demand. A row opens the submission with votes and comments
+ * (spec §2, /contribute).
  */
 export function FeedTable({ kind, title, children }: FeedTableProps) {
   const [areAllWanted, setAllWanted] = useState(false);
-  // The first row that 'Show more' adds: the keyboard goes on there.
+  // The first row that 'Show more' adds gets the focus.
   const [addedId, setAddedId] = useState('');
   const first = useQuery(shortFeedQuery);
   const all = useQuery({ ...feedQuery, enabled: areAllWanted });

@@ -8,23 +8,23 @@ import { textIn, wholeQuery, type WithText } from './submissions.queries.ts';
 import styles from './long-text.module.css';
 
 interface LongTextProps {
-  /** Of what it is the text. */
+  /** The item that contains the text. */
   readonly of: WithText;
   readonly id: string;
-  /** As a list holds it. */
+  /** The list's part of it. */
   readonly text: string;
-  /** Whether it goes on after that. */
+  /** Whether the text is longer. */
   readonly truncated: boolean;
-  /** Whether it begins whole, as in a dialog. */
+  /** Whether it starts expanded, as in a dialog. */
   readonly whole?: boolean;
-  /** Whether all that the list holds is shown, and not three lines of it. */
+  /** Whether to show all of the list's part, and not three lines of it. */
   readonly unclamped?: boolean;
 }
 
 /**
  * A text that somebody wrote. One of more than 200 characters is cut there, so that 'Read full text' reveals something
- * however wide the page is, and shown in at most three lines (spec §2, /contri/{slug}). What the list left out is asked
- * for when it is read. On paper and without scripts, where nothing can be asked for, all that the list holds is shown.
+ * at any width, and shown in at most three lines (spec §2, /contri/{slug}). The rest loads on demand. On paper and
+ * without scripts, which cannot load it, all of the list's part is shown.
  */
 export function LongText({ of, id: about, text, truncated, whole = false, unclamped = false }: LongTextProps) {
   const [isWanted, setWanted] = useState(whole);

@@ -14,13 +14,13 @@ import styles from './opened-submission.module.css';
 // Loaded when a row is first opened.
 const WholeSubmission = lazily(async () => (await import('./whole-submission.tsx')).WholeSubmission);
 
-/** Which submission is opened over a page: what a link to it says by `over`. */
+/** The submission that is open over a page: the state `over` of its link. */
 interface Opened {
   readonly kind: SubmissionKind;
   readonly id: string;
 }
 
-/** What a submission is or is about, in one line. */
+/** The subject of a submission, on one line. */
 function About({ item: { kind, title, article } }: { item: SubmissionItem }) {
   if (kind === 'proposal') return title;
   const subject = article ? <Link to={paths.article(article.slug)}>{article.title}</Link> : title;
@@ -51,15 +51,15 @@ function SubmissionDialog({ opened: { kind, id }, onClose }: { opened: Opened; o
 }
 
 /**
- * The submission that a row of the page opened, over the page and at the submission's own address (spec §2,
- * /contribute): it can be shared, loaded anew and left by Back.
+ * The submission that a row opened, over the page and at the submission's own URL (spec §2, /contribute): people can
+ * share and reload it, and Back closes it.
  */
 export function OpenedSubmission() {
   const { state, mask, key } = useLocation();
   const left = useRef('');
   if (!mask) return null;
   const close = () => {
-    // Asked twice, it goes back once.
+    // Two requests go back once.
     if (left.current !== key) leaveEntry();
     left.current = key;
   };

@@ -13,7 +13,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** That one watches the article since one wrote in it, and how to stop that. */
+/** Says that the author watches the article from now on, with a button to stop. */
 function Watching({ slug, title }: { slug: string; title: string }) {
   const client = useQueryClient();
   const { mutate, data, error, isPending } = useMutation({
@@ -37,16 +37,16 @@ function Watching({ slug, title }: { slug: string; title: string }) {
 interface SentProps {
   readonly kind: SubmissionKind;
   readonly submission: Submission;
-  /** What happens to it, before the link to it. */
+  /** What happens next, before the link to it. */
   readonly fate?: ReactNode;
-  /** What brings the form back says `more`; without it, nothing does. */
+  /** The words that bring the form back; without them, nothing does. */
   readonly more?: string;
   readonly again?: () => void;
-  /** What else came of it. */
+  /** Further results. */
   readonly children?: ReactNode;
 }
 
-/** What becomes of a submission that was sent: where it is, and under which name. */
+/** The result of a sent submission: its link, and the author's public name. */
 export function Sent({
   kind,
   submission,
@@ -85,7 +85,7 @@ interface SentContributionProps {
   readonly again: () => void;
 }
 
-/** What becomes of a contribution: the bounties that it enters, and that its author watches the article. */
+/** The result of a contribution: the bounties that it entered, and that its author watches the article. */
 export function SentContribution({ answer: { contribution, bounties, watching }, again }: SentContributionProps) {
   return (
     <Sent kind="contribution" submission={contribution} more="Write more" again={again}>

@@ -3,15 +3,15 @@ import type { Contribution } from '#contract/submissions/contributions.ts';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import styles from './source-line.module.css';
 
-/** What a contribution rests on, as its author named it; the source is empty where they named none. */
+/** The source of a contribution; empty if its author named none. */
 export type Sourced = Pick<Contribution, 'source' | 'cited'>;
 
 const names = { transaction: 'Transaction', account: 'Account' } as const;
 
-// Search engines are told that the site does not vouch for the link.
+// Tells search engines that the site does not vouch for the link.
 const rel = 'nofollow ugc noopener noreferrer';
 
-/** A transaction or an account, with what was read of it. */
+/** A transaction or an account, with a summary of its receipt. */
 function Cited({ url, cited: { kind, signature, said, slot } }: { url: string; cited: NonNullable<Sourced['cited']> }) {
   return (
     <>
@@ -24,7 +24,7 @@ function Cited({ url, cited: { kind, signature, said, slot } }: { url: string; c
   );
 }
 
-/** Where what a contribution says can be read; nothing where its author named nothing. */
+/** The source of a contribution; nothing without one. */
 export function SourceLine({ of: { source, cited } }: { of: Sourced }) {
   if (source === '') return null;
   if (cited)

@@ -24,21 +24,21 @@ interface SubmissionCardProps {
   readonly kind: SubmissionKind;
   readonly item: Submission;
   readonly text: string;
-  /** What stands above the text: the title of a proposal, the article of a report. */
+  /** Above the text: the title of a proposal, the article of a report. */
   readonly heading?: ReactNode;
-  /** What names where the text can be read; only contributions do. */
+  /** The source; only contributions have one. */
   readonly sourced?: Sourced | undefined;
-  /** Stands below the text: what a suggestion changes. */
+  /** Below the text: the changes of a suggestion. */
   readonly change?: ReactNode;
   /** When its author last changed it after others had voted or commented on it. */
   readonly editedAt?: string | null | undefined;
-  /** Stands above the text: that it won a bounty. */
+  /** Above the text: that it won a bounty. */
   readonly mark?: ReactNode;
-  /** Its discussion, under the whole of it: where it stands alone. */
+  /** Its discussion, below it, on its own page. */
   readonly thread?: ReactNode;
 }
 
-/** A contribution, a proposal or a report: who, when, state, text, votes and comments (spec §2). */
+/** A contribution, a proposal or a report: author, date, status, text, votes and comments (spec §2). */
 export function SubmissionCard({
   kind,
   item,

@@ -20,7 +20,7 @@ type Submitting =
   | 'POST /reports/look-alike'
   | 'PUT /contributions/:id';
 
-/** What a person still has to fill in: the words of a button, and what leads to the field. */
+/** A missing field: the words of a button, and a function that leads to the field. */
 export interface Missing {
   readonly words: string;
   readonly go: () => void;
@@ -29,29 +29,29 @@ export interface Missing {
 interface SubmissionFormProps<Address extends Submitting> {
   readonly address: Address;
   readonly message: Message<Address>;
-  /** Whether everything that must be there is. */
+  /** Whether all required fields are filled in. */
   readonly isComplete: boolean;
   readonly submit: string;
-  /** What the login button says. */
+  /** The label of the login button. */
   readonly login: string;
-  /** What people read who are not logged in. */
+  /** The hint for logged-out people. */
   readonly loginHint: string;
   readonly thanks: string;
-  /** What is said when it fails and the server gave no sentence (spec §8). */
+  /** The message after a failure without the server's sentence (spec §8). */
   readonly failed: string;
-  /** The one thing that is still to be filled in: the button that sends leads there, as these words beside it do. */
+  /** The missing field, if there is one: Submit leads to it, like these words beside it. */
   readonly missing?: Missing | undefined;
-  /** Whether what is filled in takes all the width there is. */
+  /** Whether the fields take the full width. */
   readonly wide?: boolean;
   readonly onSent: () => void;
-  /** Where what was sent can be seen, and what happens to it. */
+  /** The link to the sent item, and what happens to it. */
   readonly next?: ReactNode;
-  /** What stands in the form's place once it is sent and nothing else was typed; `again` brings the form back. */
+  /** Replaces the form after sending, unless something else was typed; `again` brings the form back. */
   readonly renderSent?: (answer: AnswerOf<Address>, again: () => void) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** Under which name and licence it is published. */
+/** The author's public name and the licence. */
 function Terms({ isAnonymous }: { isAnonymous: boolean }) {
   return (
     <p className="muted small linked scripted">
@@ -62,7 +62,7 @@ function Terms({ isAnonymous }: { isAnonymous: boolean }) {
   );
 }
 
-/** The login button, for people who are not logged in. */
+/** The login button, for logged-out people. */
 function LoginFirst({ says, hint }: { says: string; hint: string }) {
   return (
     <>
@@ -74,12 +74,12 @@ function LoginFirst({ says, hint }: { says: string; hint: string }) {
   );
 }
 
-/** Brings what takes a long form's place into sight: the page has become shorter than what was scrolled of it. */
+/** Scrolls the replacement of a long form into view: the page has become shorter than its scroll position. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /**
- * What contributing, proposing and reporting have in common: login first, send once, thank, and lose nothing when it
- * fails.
+ * The shared behaviour of contributing, proposing and reporting: login first, send once, thank, and lose nothing after
+ * a failure.
  */
 export function SubmissionForm<Address extends Submitting>({
   address,
@@ -103,7 +103,7 @@ export function SubmissionForm<Address extends Submitting>({
     mutationKey: [address],
     mutationFn: (sent: Message<Address>) => send(client, address, sent),
     onSuccess: (_answer, sent) => {
-      // What was typed since is no part of it.
+      // Text typed since does not belong to it.
       if (JSON.stringify(sent) === JSON.stringify(message)) onSent();
     },
     onError: (error, sent) => {
@@ -115,11 +115,11 @@ export function SubmissionForm<Address extends Submitting>({
     event.preventDefault();
     if (!me) openLogin();
     else if (missing) missing.go();
-    // Asked of the client, who knows at once: two presses may come before this is drawn again.
+    // Asks the client, which knows at once: a second press may come before the next render.
     else if (client.isMutating({ mutationKey: [address] }) === 0) sending.mutate(message);
   };
 
-  // The button that sends cannot be pressed again at once: the keyboard goes on beside it, where the outcome is said.
+  // The disabled button cannot keep the focus: it moves beside the button, where the result appears.
   const form = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
   useKeptFocus(

@@ -8,7 +8,7 @@ import type { Submission } from '#contract/submissions/submissions.ts';
 import type { ArticleLink } from '#contract/texts/article-parts.ts';
 import type { Sourced } from './source-line.tsx';
 
-/** A submission of any kind, and what is particular to its kind. */
+/** A submission of any kind, and the fields of its kind. */
 export interface SubmissionItem {
   readonly kind: SubmissionKind;
   readonly submission: Submission;
@@ -17,21 +17,19 @@ export interface SubmissionItem {
   readonly text: string;
   readonly sourced?: Sourced;
   readonly article: ArticleLink | null;
-  /** Of a report: the section of the article, by its anchor; empty without one. */
+  /** For a report: the section of the article, by its anchor; empty without one. */
   readonly anchor?: string;
-  /** Of a report on a look-alike: its address. */
+  /** For a report on a look-alike: its address. */
   readonly address?: string | null;
-  /** What a suggestion changes. */
+  /** The changes of a suggestion. */
   readonly change?: ChangeInShort | null;
-  /** The newest revision of the article that came from it. */
+  /** The newest revision that published it. */
   readonly revision?: number | null;
   /** When its author last changed it after others had voted or commented on it. */
   readonly editedAt?: string | null;
 }
 
-/**
- * A submission in a line: of a suggestion what it changes, before its text. Nothing added or removed need not be said.
- */
+/** A submission in a line: a suggestion's changes before its text. Leaves out zeros. */
 export function inShort(change: ChangeInShort | null | undefined, text: string): string {
   if (!change) return text;
   const { parts, wordsAdded, wordsRemoved } = change;
@@ -78,7 +76,7 @@ export const itemsIn: Record<SubmissionKind, (feed: Feed) => SubmissionItem[]> =
   report: ({ reports }) => reports.map(ofReport),
 };
 
-/** The one submission that is answered. */
+/** The submission in an answer. */
 export function itemOf(answer: AnswerOf<`GET /${SubmissionKind}s/:id`>): SubmissionItem {
   if ('contribution' in answer) return ofContribution(answer.contribution);
   return 'proposal' in answer ? ofProposal(answer.proposal) : ofReport(answer.report);

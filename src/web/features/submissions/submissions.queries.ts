@@ -5,22 +5,22 @@ import type { Submission } from '#contract/submissions/submissions.ts';
 import { read } from '#web/client/calls.ts';
 import { readPages } from '#web/client/pages.ts';
 
-/** What a text belongs to that lists hold the beginning of. */
+/** The owner of a text that lists contain the beginning of. */
 export type WithText = SubmissionKind | 'comment';
 
-/** What the API answers of one submission, or of one comment. */
+/** The API's answer for one submission, or for one comment. */
 export type WithWholeText = AnswerOf<`GET /${WithText}s/:id`>;
 
 /** One submission or comment with its whole text. */
 export const wholeQuery = (kind: WithText, id: string) => read(`/${kind}s/:id`, { id });
 
-/** The same of what is a submission. */
+/** The same for submissions only. */
 export const submissionQuery = (kind: SubmissionKind, id: string) => read(`/${kind}s/:id`, { id });
 
-/** What happened to a submission, oldest first. */
+/** The history of a submission, oldest first. */
 export const submissionHistoryQuery = (kind: SubmissionKind, id: string) => read(`/${kind}s/:id/history`, { id });
 
-/** The submission in that answer; nothing where it is of a comment. */
+/** The submission in that answer; undefined for a comment. */
 export function submissionIn(answer: WithWholeText): Submission | undefined {
   if ('contribution' in answer) return answer.contribution;
   if ('proposal' in answer) return answer.proposal;
@@ -34,13 +34,13 @@ export function textIn(answer: WithWholeText): string {
   return 'report' in answer ? answer.report.details : answer.comment.text;
 }
 
-/** From where on an article's contributions are wanted, and in which order; without one the newest come first. */
+/** The start and the order of an article's contributions; by default the newest come first. */
 interface Wanted {
   readonly sort?: ContributionSort;
   readonly cursor?: string | undefined;
 }
 
-/** The contributions to an article, and how many there are. */
+/** The contributions to an article, and their number. */
 export const articleContributionsQuery = (slug: string, { sort = 'newest', cursor }: Wanted = {}) =>
   readPages('/articles/:slug/contributions', {
     slug,
@@ -49,16 +49,16 @@ export const articleContributionsQuery = (slug: string, { sort = 'newest', curso
     cursor,
   });
 
-/** What a suggestion changes, word by word. */
+/** The changes of a suggestion, word by word. */
 export const changeQuery = (id: string) => read('/contributions/:id/change', { id });
 
-/** An article's Markdown as a suggestion would have it. */
+/** The Markdown of a suggestion. */
 export const suggestedTextQuery = (id: string) => read('/contributions/:id/text', { id });
 
-/** What a contribution said before its author changed it, newest first. */
+/** The earlier texts of a contribution, newest first. */
 export const earlierQuery = (id: string) => read('/contributions/:id/earlier', { id });
 
-/** The same, and what its author made of one of them. */
+/** The same, with the changes that replaced one of them. */
 export const comparedEarlierQuery = (id: string, number: number) =>
   read('/contributions/:id/earlier', { id, number: String(number) });
 
@@ -66,5 +66,5 @@ export const comparedEarlierQuery = (id: string, number: number) =>
 export const openReportsQuery = (slug: string, section: string) =>
   read('/articles/:slug/reports', { slug, section, limit: submissionDisplay.entries });
 
-/** How much a person contributed in each of the last months. */
+/** The number of a person's contributions in each of the last months. */
 export const contributionMonthsQuery = (wallet: string) => read('/profile/:wallet/contributions/months', { wallet });

@@ -17,7 +17,7 @@ interface SuggestedChangeProps {
   readonly heading: 'h2' | 'h3';
 }
 
-/** What a suggestion changes, word by word. */
+/** The changes of a suggestion, word by word. */
 export function SuggestedChange({ id, change, slug, heading: Heading }: SuggestedChangeProps) {
   const query = useQuery(changeQuery(id));
   const { data, isError, isFetching } = query;

@@ -22,11 +22,11 @@ type Change = Awaited<ReturnType<typeof previewed>>;
 const previewed = (...[client, markdown, options, before]: [...Parameters<Parameters<typeof usePreview>[2]>, string]) =>
   send(client, 'POST /contributions/preview', { markdown, before }, options);
 
-/** The sources that stand around the part that is edited: without them, its marks would show as they are written. */
+/** The sources outside of the edited part: without them, its marks would appear as raw text. */
 const sourcesIn = (around: string): readonly string[] =>
   around.split('\n').filter((line) => line.startsWith('[^') && line.includes(']:'));
 
-/** What changes, without so many sources around it: the last paragraphs of the last section. */
+/** The changes without this many added sources: the last paragraphs of the last section. */
 function withoutSources(answer: Change, count: number): Change {
   if (!answer.change) return answer;
   const { sections, unchangedSections } = answer.change;
@@ -61,22 +61,22 @@ function WhatWillChange({ preview: { data, isBehind } }: { preview: Previewed<Ch
 }
 
 interface TextPanesProps {
-  /** What is edited: by it, its previews are told from those of others. */
+  /** Identifies the edited text, to separate its previews from others. */
   readonly name: string;
-  /** The text as it is in the article. */
+  /** The article's present text. */
   readonly old: string;
   readonly text: string;
-  /** What stands before and behind it, where it is a part of the article: its sources have their numbers already. */
+  /** The text before and after an edited part of the article: its sources have their numbers already. */
   readonly around?: string;
-  /** Whether the cursor is put before the first sentence where nothing else says where to begin. */
+  /** Whether to put the cursor before the first sentence if nothing else sets it. */
   readonly opensAtStart?: boolean;
   readonly onChange: (text: string) => void;
 }
 
-/** An article's text, or a part of it, in an editor; beside it what it will look like, below it what will change. */
+/** An article's text, or a part of it, in an editor, with a preview beside it and the changes below it. */
 export function TextPanes({ name, old, text, around = '', opensAtStart = false, onChange }: TextPanesProps) {
   const me = useMe();
-  // The place that was selected in the article.
+  // The selected place of the article.
   const quoted = quotedIn(useLocation().hash);
   const [selected] = useState(() => (quoted ? selectedPlace(text, quoted) : null));
   const [first] = useState(() => firstSentence(text));
@@ -113,14 +113,14 @@ export function TextPanes({ name, old, text, around = '', opensAtStart = false, 
   );
 }
 
-/** What is missing of a change without the reason that it needs, and the field to which that leads. */
+/** The missing reason of a change, and its field. */
 export function useReasonField(isMissing: boolean): {
   field: RefObject<HTMLTextAreaElement | null>;
   missing: Missing | undefined;
 } {
   const field = useRef<HTMLTextAreaElement>(null);
   const go = () => {
-    // Between the site's header and the bar that sends.
+    // Between the site's header and the bar with Submit.
     field.current?.scrollIntoView({ block: 'center' });
     field.current?.focus({ preventScroll: true });
   };
@@ -129,7 +129,7 @@ export function useReasonField(isMissing: boolean): {
 
 interface ReasonsProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** Whether so little is changed that it explains itself. */
+  /** Whether the change is so small that it needs no reason. */
   readonly isOptional: boolean;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
@@ -137,7 +137,7 @@ interface ReasonsProps {
   readonly onSource: (source: string) => void;
 }
 
-/** Why an article's text is to be changed, and where that can be read. */
+/** The reason for a change of an article's text, and its source. */
 export function Reasons({ field, isOptional, reason, onReason, source, onSource }: ReasonsProps) {
   return (
     <div className={styles.reasons}>

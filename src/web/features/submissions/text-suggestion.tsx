@@ -20,11 +20,11 @@ import styles from './text-suggestion.module.css';
 
 interface TextSuggestionProps {
   readonly article: Article;
-  /** The anchor of the section that is edited; null for the whole. */
+  /** The anchor of the edited section; null for the whole. */
   readonly section: string | null;
 }
 
-/** What was typed, and in which revision of the article. */
+/** The typed text, and the revision that it started from. */
 interface Typed {
   readonly base: number;
   readonly text: string;
@@ -115,10 +115,7 @@ function Editor({ article: { slug, revisionCount }, section, revision, typed, on
   );
 }
 
-/**
- * Changing the words of an article, whole or of one section, to send them as a suggestion (spec §2,
- * /contribute/{slug}).
- */
+/** Edits an article, whole or one section, and sends a suggestion (spec §2, /contribute/{slug}). */
 export function TextSuggestion({ article, section }: TextSuggestionProps) {
   const { slug, revisionCount } = article;
   const name = `suggestion:${slug}:${section ?? ''}`;

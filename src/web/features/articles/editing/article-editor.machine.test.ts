@@ -26,7 +26,7 @@ const article = (texts: Partial<EditableArticle> = {}) =>
 const own = article({ summary: 'Mine', revision: 'r2' });
 const theirs = article({ summary: 'Theirs', revision: 'r9' });
 
-/** What becomes of an editor after these events, and everything that it asks to be done at the last one. */
+/** The state of an editor after these events, and the effects of the last one. */
 function after(begin: EditorState, ...events: EditorEvent[]): { state: EditorState; effects: EditorEffect[] } {
   let result: { state: EditorState; effects: EditorEffect[] } = { state: begin, effects: [] };
   for (const event of events) {

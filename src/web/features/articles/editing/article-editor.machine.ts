@@ -9,9 +9,9 @@ import {
   isDirty,
 } from './article-editor.state.ts';
 
-/** What an editor begins with: what is stored, and what was found in the browser. */
+/** The initial state of an editor: the stored article, and the text found in the browser. */
 export function openEditor(opened: EditableArticle | null, found: TypedArticle | null, now: number): EditorState {
-  // What was saved since, from another window, is no change any more.
+  // Text that another window has saved since is not a change any more.
   const local = found && opened && sameFields(found.fields, fieldsOf(opened)) ? null : found;
   const blank = local?.fields ?? newFields(now);
   return {
@@ -46,7 +46,7 @@ function keep(state: EditorState): EditorStep {
     : [state];
 }
 
-/** What is typed from when it is sent until the editor that takes over is there goes on in that one. */
+/** Text typed between the save and the start of the next editor moves to that editor. */
 function handOver({ made, fields }: EditorState): EditorEffect[] {
   if (made === null) return [];
   const { id, revision } = made.article;
@@ -62,7 +62,7 @@ function typed(before: EditorState, changes: Partial<ArticleFields>): EditorStep
   return [state, ...handOver(state)];
 }
 
-/** Begins again with what is stored. */
+/** Starts again from the stored article. */
 const replaced = (state: EditorState, stored: EditableArticle): EditorState => ({
   ...state,
   fields: fieldsOf(stored),
@@ -73,7 +73,7 @@ const replaced = (state: EditorState, stored: EditableArticle): EditorState => (
   conflict: null,
 });
 
-/** Goes on with the own texts, over what is stored. */
+/** Continues with the author's texts, on top of the stored article. */
 const rebased = (state: EditorState, stored: EditableArticle): EditorState => ({
   ...state,
   stored,
@@ -110,9 +110,9 @@ function saved(before: EditorState, article: EditableArticle): EditorStep {
     { type: 'say', text: 'Article saved successfully', isGood: true },
     { type: 'show stored', id, article },
   ] as const;
-  // Typed on while it was being saved.
+  // Somebody typed while it was being saved.
   if (!sameFields(sent, fields)) return [rebased(state, article), ...told];
-  // Forgotten here too when the author has left the editor meanwhile: what was left behind is saved now.
+  // Forgotten here even if the author has left the editor meanwhile: the kept text is saved now.
   return [{ ...replaced(state, article), isKept: false }, ...told, { type: 'forget typed', id }];
 }
 
@@ -180,10 +180,10 @@ function stepAlone(state: EditorState, event: EditorEvent): EditorStep {
   }
 }
 
-/** What an event makes of an editor, and what is to be done about it. */
+/** The state of an editor after an event, and the effects to run. */
 export function stepEditor(before: EditorState, event: EditorEvent): EditorStep {
   const [state, ...effects] = stepAlone(before, event);
   const isSame = state.fields === before.fields && state.base === before.base && state.stored === before.stored;
-  // What somebody has left is kept as it was left.
+  // An editor that somebody has left keeps its state.
   return isSame || state.isLeft ? [state, ...effects] : [state, ...effects, { type: 'keep soon' }];
 }

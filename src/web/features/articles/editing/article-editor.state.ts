@@ -3,58 +3,56 @@ import type { Step } from '#web/ui/behaviour/use-machine.ts';
 import type { TypedArticle } from './typed-article.ts';
 import { fieldsOf, sameFields, type ArticleFields } from './article-fields.ts';
 
-/** An editor of one article, or of one that is not stored. */
+/** An editor of one article, stored or new. */
 export interface EditorState {
-  /** Null for an article that is not stored. */
+  /** Null for a new article. */
   readonly id: string | null;
   readonly fields: ArticleFields;
   readonly stored: EditableArticle | null;
-  /** The revision that a save goes over: the one on which these fields were begun. */
+  /** The revision that a save replaces: the one that these fields started from. */
   readonly base: string | null;
-  /** The fields with which an article that is not stored begins. */
+  /** The initial fields of a new article. */
   readonly blank: ArticleFields;
-  /** Whether what is shown was found in the browser, from before. */
+  /** Whether the shown text was found in the browser. */
   readonly isRestored: boolean;
-  /** What is being saved; null while nothing is. */
+  /** The fields of the save in progress; null without one. */
   readonly sent: ArticleFields | null;
-  /** Why the last save was refused; empty when it was not. */
+  /** Why the last save was refused; '' if it was not. */
   readonly failure: string;
-  /** What somebody else saved meanwhile; null when nobody did. */
+  /** Another person's save meanwhile; null without one. */
   readonly conflict: EditableArticle | null;
-  /** What became of an article that was not stored: it goes on in an editor of its own. */
+  /** The stored article after creating a new one: it continues in another editor. */
   readonly made: { readonly article: EditableArticle; readonly sent: ArticleFields } | null;
-  /** Whether this editor keeps what is typed: what it has not kept is another's to forget. */
+  /** Whether this editor keeps typed text: another window deletes the text that it kept. */
   readonly isKept: boolean;
-  /** Whether its author went elsewhere: what is saved then leads nowhere. */
+  /** Whether its author left: a save then opens nothing. */
   readonly isLeft: boolean;
 }
 
 export type EditorEvent =
   | { readonly type: 'typed'; readonly changes: Partial<ArticleFields> }
-  /**
-   * Typing paused, the page is hidden, or the same article was forgotten in another window: what is typed here is kept.
-   */
+  /** A pause in typing, a hidden page, or another window that forgot the same article: this editor keeps its text. */
   | { readonly type: 'keep' }
   | { readonly type: 'entered' }
   | { readonly type: 'left' }
   | { readonly type: 'save' }
   | { readonly type: 'saved'; readonly article: EditableArticle }
-  /** With the server's status and sentence; without a status, the server could not be reached. */
+  /** With the server's status and sentence; without a status, the server was unreachable. */
   | { readonly type: 'refused'; readonly status: number | null; readonly sentence: string }
-  /** What is stored, as it was asked for after a refusal; null when that failed as well. */
+  /** The stored article, loaded after a refusal; null if that failed as well. */
   | { readonly type: 'compared'; readonly article: EditableArticle | null }
   | { readonly type: 'resolved'; readonly choice: 'mine' | 'theirs' }
   | { readonly type: 'discarded'; readonly now: number };
 
 export type EditorEffect =
-  /** Tells 'keep' once nothing has changed for a moment. */
+  /** Sends 'keep' after a pause in typing. */
   | { readonly type: 'keep soon' }
   | { readonly type: 'keep typed'; readonly id: string | null; readonly typed: TypedArticle }
   | { readonly type: 'forget typed'; readonly id: string | null }
   | { readonly type: 'create'; readonly fields: ArticleFields }
   | { readonly type: 'update'; readonly id: string; readonly fields: ArticleFields; readonly over: string | null }
   | { readonly type: 'ask stored'; readonly id: string }
-  /** The page knows the article as it is saved now, by whose slug the contributions are looked up. */
+  /** Updates the page's cached article, whose slug finds the contributions. */
   | { readonly type: 'show stored'; readonly id: string; readonly article: EditableArticle }
   | { readonly type: 'say'; readonly text: string; readonly isGood: boolean }
   | { readonly type: 'ask login' }
@@ -62,7 +60,7 @@ export type EditorEffect =
 
 export type EditorStep = Step<EditorState, EditorEffect>;
 
-/** Whether something is typed that is not stored. */
+/** Whether there is unsaved text. */
 export function isDirty({ stored, fields, blank, isRestored }: EditorState): boolean {
   return stored === null ? isRestored || !sameFields(fields, blank) : !sameFields(fields, fieldsOf(stored));
 }

@@ -17,7 +17,7 @@ import { FieldsOfArticle } from './article-inputs.tsx';
 
 const MarkdownEditor = lazily(async () => (await import('#web/features/texts/markdown-editor.tsx')).MarkdownEditor);
 
-/** Says which transactions and accounts the chain does not know. */
+/** Names the transactions and accounts that the chain does not know. */
 function NotFoundNote({ of }: { of: EditableArticle | null }) {
   if (!of?.notFound.length) return null;
   return (
@@ -29,18 +29,15 @@ function NotFoundNote({ of }: { of: EditableArticle | null }) {
 }
 
 interface ArticleEditorProps {
-  /** Null for an article that is not stored. */
+  /** Null for a new article. */
   readonly article: EditableArticle | null;
-  /** Called with the id of an article that was not stored and now is. */
+  /** Called with the id of a new article after it is stored. */
   readonly onCreated?: (id: string) => void;
-  /** Shows the contributions to an article that is stored. */
+  /** Shows the contributions to a stored article. */
   readonly onContributions?: () => void;
 }
 
-/**
- * Calls `save` on Ctrl+S, where the section is seen: not from behind a dialog, and not from a tab that does not show
- * it.
- */
+/** Calls `save` on Ctrl+S if the section is visible: not behind a dialog, and not in a hidden tab. */
 function useSaveKey(section: RefObject<HTMLElement | null>, save: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -62,7 +59,7 @@ function ViewLive({ slug }: { slug: string }) {
   );
 }
 
-/** The editor of one article: its fields, its Markdown and, beside it, what becomes of it (spec §2, /boss). */
+/** The editor of one article: its fields, its Markdown, and a preview beside it (spec §2, /boss). */
 export function ArticleEditor({ article, onCreated, onContributions }: ArticleEditorProps) {
   const editor = useArticleEditor(article, onCreated);
   const [isPreviewing, setPreviewing] = useState(false);

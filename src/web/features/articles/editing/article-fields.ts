@@ -4,7 +4,7 @@ import { datedValue, writtenValue } from '#contract/format.ts';
 import type { Fact, Life } from '#contract/texts/article-parts.ts';
 import type { Message } from '#web/client/calls.ts';
 
-/** An article's fields as they are typed. */
+/** The typed fields of an article. */
 export interface ArticleFields {
   readonly title: string;
   readonly slug: string;
@@ -12,18 +12,18 @@ export interface ArticleFields {
   readonly category: string;
   readonly imageUrl: string;
   readonly version: string;
-  /** One a line: `Label: value`, or `Label: value | as of 2026-11-18`. */
+  /** One per line: `Label: value`, or `Label: value | as of 2026-11-18`. */
   readonly facts: string;
-  /** How a token fares, since when, and where that is said; empty where nothing is known. */
+  /** The life status of a token, its day and its source; empty if unknown. */
   readonly lifeStatus: string;
   readonly lifeDate: string;
   readonly lifeSource: string;
-  /** One a line: kind, address, label, source and day with bars between them. */
+  /** One per line: kind, address, label, source and day with bars between them. */
   readonly addresses: string;
   readonly bodyMarkdown: string;
 }
 
-/** How each field is called. */
+/** The label of each field. */
 export const fieldNames: Readonly<Record<keyof ArticleFields, string>> = {
   title: 'Title',
   slug: 'Slug',
@@ -39,14 +39,14 @@ export const fieldNames: Readonly<Record<keyof ArticleFields, string>> = {
   bodyMarkdown: 'Content (Markdown)',
 };
 
-/** The names of all fields, in their order. */
+/** The names of all fields, in order. */
 export const fieldKeys = Object.keys(fieldNames) as (keyof ArticleFields)[];
 
 /** Whether two hold the same texts. */
 export const sameFields = (one: ArticleFields, two: ArticleFields): boolean =>
   fieldKeys.every((key) => one[key] === two[key]);
 
-/** What an article that nobody has saved yet holds (spec §5). */
+/** The fields of a new article (spec §5). */
 export function newFields(now: number): ArticleFields {
   return {
     title: 'New Article',
@@ -64,7 +64,7 @@ export function newFields(now: number): ArticleFields {
   };
 }
 
-/** A stored article's fields, its lines ended as a text field ends them. */
+/** A stored article's fields, with the line ends of a text field. */
 export function fieldsOf({
   title,
   slug,
@@ -97,7 +97,8 @@ export function fieldsOf({
 }
 
 /**
- * The lines of the infobox; a line without a colon is a fact without a value, which the server refuses with its reason.
+ * Parses the lines of the infobox; a line without a colon is a fact without a value, which the server refuses with the
+ * reason.
  */
 function factsOf(lines: string): Fact[] {
   return lines
@@ -112,7 +113,7 @@ function factsOf(lines: string): Fact[] {
     });
 }
 
-/** The lines of the addresses; what a line lacks is empty, which the server refuses with its reason. */
+/** Parses the lines of the addresses; missing parts are empty, which the server refuses with the reason. */
 function addressesOf(lines: string): ArticleAddress[] {
   return lines
     .split('\n')

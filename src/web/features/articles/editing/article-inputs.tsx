@@ -12,7 +12,7 @@ import { CategorySuggestions } from './category-suggestions.tsx';
 import type { ArticleEditor as Editor } from './use-article-editor.ts';
 import { bodyOf } from './article-fields.ts';
 
-/** What is said of the change in the history, with the parts that are different as a suggestion. */
+/** The summary of the change for the history, with the changed parts as its placeholder. */
 function ChangeField({
   stored,
   editor: { fields, changeSummary, describe },
@@ -35,7 +35,7 @@ function ChangeField({
   );
 }
 
-/** How the token of the article fares, with the day on which that was seen and the address where it is said. */
+/** The life status of the article's token, with its day and the URL of its source. */
 function LifeFields({ fields, change }: Pick<Editor, 'fields' | 'change'>) {
   const set = bindings(fields, change);
   const isSet = fields.lifeStatus !== '';
@@ -63,7 +63,7 @@ function LifeFields({ fields, change }: Pick<Editor, 'fields' | 'change'>) {
   );
 }
 
-/** Under which category the article stands, its picture, its version, its facts and its addresses. */
+/** The article's category, picture, version, facts and addresses. */
 function FilingFields({ editor: { fields, change } }: { editor: Editor }) {
   const set = bindings(fields, change);
   const suggestions = useId();
@@ -106,7 +106,7 @@ export function FieldsOfArticle({ editor }: { editor: Editor }) {
   const { fields, stored, change } = editor;
   const set = bindings(fields, change);
   const typeTitle = (title: string) => {
-    // Until somebody gives it an address of its own, an article that is not stored follows its title.
+    // The slug of a new article follows its title until somebody types another.
     const isFollowing =
       stored === null && (fields.slug === slugOf(fields.title) || /^new-article-\d+$/.test(fields.slug));
     change({ title, ...(isFollowing && slugOf(title) ? { slug: slugOf(title) } : {}) });

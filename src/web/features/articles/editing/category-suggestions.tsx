@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { articleDisplay } from '#contract/articles/limits.ts';
 import { categoriesQuery } from '#web/features/articles/articles.queries.ts';
 
-/** The categories that there are and that hold what is typed, at most ten (spec §9). */
+/** The existing categories that contain the typed text, at most ten (spec §9). */
 export function CategorySuggestions({ id, typed }: { id: string; typed: string }) {
   const categories = useQuery(categoriesQuery).data?.categories ?? [];
   const wanted = typed.trim().toLowerCase();

@@ -5,8 +5,8 @@ import { fieldKeys, fieldNames, fieldsOf, type ArticleFields } from './article-f
 import styles from './edit-conflict.module.css';
 
 /**
- * The lines of two texts: those of both, those of one alone, and those of the other alone. Long stretches of both are
- * cut short.
+ * The lines of two texts: common ones, those of one alone, and those of the other alone. Long common runs are cut
+ * short.
  */
 function Difference({ theirs, mine }: { theirs: string; mine: string }) {
   return (
@@ -32,7 +32,7 @@ interface EditConflictProps {
 }
 
 /**
- * What differs between one's own texts and what somebody else saved meanwhile, and the choice between them (design §4,
+ * The differences between one's own texts and another person's save meanwhile, and the choice between them (design §4,
  * Edit conflicts).
  */
 export function EditConflict({ theirs, mine, onResolve }: EditConflictProps) {

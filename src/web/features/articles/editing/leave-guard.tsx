@@ -7,19 +7,19 @@ const editing = (location: { pathname: string; search: string }) =>
   location.pathname + new URLSearchParams(location.search).get('article');
 
 /**
- * Asks before somebody leaves an article with changes that are not saved: for another page, another article, or by
- * closing the tab. When `isOver`, nothing is left behind.
+ * Asks before somebody leaves an article with unsaved changes: for another page, another article, or by closing the
+ * tab. With `isOver` it does not ask.
  */
 export function LeaveGuard({ isDirty, isOver }: { isDirty: boolean; isOver: () => boolean }) {
   const here = editing(useLocation());
-  // The author may come back at once, while this is still there.
+  // The author may come back at once, while this component still exists.
   const isLeaving = (next: Location, from: Location) =>
     isDirty && !isOver() && editing(from) === here && editing(next) !== here;
-  // How its question is answered by staying; null while it asks nothing.
+  // Answers its question with "stay"; null while there is no question.
   const stay = useRef<(() => void) | null>(null);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     if (!isLeaving(nextLocation, currentLocation)) return false;
-    // Back, while it asks, is the answer to stay.
+    // Back, during the question, means "stay".
     if (stay.current && historyAction === 'POP') queueMicrotask(stay.current);
     return true;
   });

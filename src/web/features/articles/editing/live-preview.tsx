@@ -7,10 +7,7 @@ import { TryAgain } from '#web/lists/list-failure.tsx';
 import { usePreview, type Previewed } from './use-preview.ts';
 import styles from './article-editor.module.css';
 
-/**
- * What a text will look like, as far as the server has said; of one that it refuses, why, and what the text looked like
- * before.
- */
+/** The preview of a text as far as the server has sent it; for a refused text the reason, and the previous preview. */
 export function ShownPreview({
   of: { data, error, isError, isBehind, retry },
 }: {
@@ -38,8 +35,8 @@ export function ShownPreview({
 }
 
 /**
- * The text as a saved article would show it, rendered by the server a moment after typing pauses. `article` is the slug
- * of a stored one.
+ * The text as a saved article would show it, rendered by the server after a pause in typing. `article` is the slug of a
+ * stored one.
  */
 export function LivePreview({ markdown, article }: { markdown: string; article?: string | undefined }) {
   const preview = usePreview('article', markdown, (client, text, options) =>

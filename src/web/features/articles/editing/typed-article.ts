@@ -1,20 +1,20 @@
 import { keepTyped, onTypedForgotten, readTyped } from '#web/typed/typed.ts';
 import { fieldKeys, newFields, type ArticleFields } from './article-fields.ts';
 
-/** What is kept in the browser of an article that is being edited. */
+/** The kept text of an article in the browser. */
 export interface TypedArticle {
-  /** The state on which it was begun; null for an article that is not stored. */
+  /** The revision that it started from; null for a new article. */
   readonly revision: string | null;
   readonly fields: ArticleFields;
 }
 
 const nameOf = (id: string | null) => `article:${id ?? 'new'}`;
 
-/** What was typed of that article, or with null of one that is not stored; null when there is nothing. */
+/** The typed text of that article, or with null of a new one; null without any. */
 export function readTypedArticle(id: string | null): TypedArticle | null {
   try {
     const typed = JSON.parse(readTyped(nameOf(id))) as TypedArticle;
-    // What was kept before a field was known lacks it.
+    // Text that was kept before a field existed lacks it.
     const fields = { ...newFields(0), ...typed.fields };
     return fieldKeys.every((key) => typeof fields[key] === 'string') ? { ...typed, fields } : null;
   } catch {
@@ -22,18 +22,15 @@ export function readTypedArticle(id: string | null): TypedArticle | null {
   }
 }
 
-/** Keeps what was typed of an article, or with null forgets it. */
+/** Keeps the typed text of an article, or with null forgets it. */
 export const keepTypedArticle = (id: string | null, typed: TypedArticle | null): void =>
   keepTyped(nameOf(id), typed ? JSON.stringify(typed) : '');
 
-/** Calls `onForgotten` when another window forgets it. Returns how to stop. */
+/** Calls `onForgotten` when another window forgets it. Returns a function that stops this. */
 export const onTypedArticleForgotten = (id: string | null, onForgotten: () => void) =>
   onTypedForgotten(nameOf(id), onForgotten);
 
-/**
- * Puts fields where the editor of an article that is not stored begins, unless one is there already. Returns whether it
- * did.
- */
+/** Puts fields into the editor of a new article, unless there is typed text already. Returns whether it did. */
 export function offerTypedArticle(fields: Partial<ArticleFields>): boolean {
   if (readTypedArticle(null) !== null) return false;
   keepTypedArticle(null, { revision: null, fields: { ...newFields(Date.now()), ...fields } });

@@ -12,23 +12,23 @@ import { openEditor, stepEditor } from './article-editor.machine.ts';
 import { isDirty, type EditorEffect, type EditorEvent, type EditorState } from './article-editor.state.ts';
 import { bodyOf, type ArticleFields } from './article-fields.ts';
 
-/** How long typing pauses before it is kept, in milliseconds. */
+/** The pause in typing before the text is kept, in milliseconds. */
 const pause = 300;
 
-/** Everything that editing one article knows and does. */
+/** The state and the actions of editing one article. */
 export interface ArticleEditor extends Pick<EditorState, 'fields' | 'stored' | 'isRestored' | 'failure' | 'conflict'> {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** Whether the article was just created, and its editor is about to make way for another. */
+  /** Whether the article was just created, and another editor is about to replace this one. */
   isOver(): boolean;
   change(changes: Partial<ArticleFields>): void;
   save(): void;
-  /** Goes back to what is stored. */
+  /** Returns to the stored article. */
   discard(): void;
-  /** What was changed, in a line for the history; '' leaves it to the server to name the parts that are different. */
+  /** The summary of the change for the history; '' lets the server name the changed parts. */
   readonly changeSummary: string;
   describe(changeSummary: string): void;
-  /** After a conflict: keeps the own texts and saves over the other's, or takes the other's. */
+  /** After a conflict: keeps one's own texts and saves over the other's, or takes the other's. */
   resolve(choice: 'mine' | 'theirs'): void;
 }
 
@@ -58,7 +58,7 @@ async function askStored(id: string): Promise<EditorEvent> {
   return { type: 'compared', article: answer?.article ?? null };
 }
 
-/** Does what the machine says, on this page. */
+/** Runs the machine's effects on this page. */
 function useRunning(changeSummary: string, onDescribed: () => void, onCreated?: (id: string) => void) {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -92,9 +92,9 @@ function useRunning(changeSummary: string, onDescribed: () => void, onCreated?: 
 }
 
 /**
- * The state of an editor of `opened`, or of an article that is not stored. What is typed is kept in the browser until
- * it is saved, so that it survives a crash of the tab; a save names the state that it began on, so that it never
- * overwrites what its author has not seen.
+ * The state of an editor of `opened`, or of a new article. Typed text is kept in the browser until it is saved, so that
+ * it survives a crash of the tab; a save names the revision that it started from, so that it never overwrites a change
+ * that its author has not seen.
  */
 export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id: string) => void): ArticleEditor {
   const begin = () => openEditor(opened, readTypedArticle(opened?.id ?? null), Date.now());
@@ -106,7 +106,7 @@ export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id
   useEffect(() => {
     const keep = () => tell({ type: 'keep' });
     tell({ type: 'entered' });
-    // The same article in another window was saved or given up: what is typed in this one is not.
+    // Another window saved or discarded the same article: this window's text is still unsaved.
     const stop = onTypedArticleForgotten(id, keep);
     addEventListener('pagehide', keep);
     return () => {

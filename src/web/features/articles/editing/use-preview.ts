@@ -4,22 +4,22 @@ import { searchNumbers } from '#contract/search/limits.ts';
 import { timeout } from '#web/client/http.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 
-/** Asks the server what a text will look like. */
+/** Requests a preview of a text. */
 type Render<Shown> = (client: QueryClient, markdown: string, options: { signal: AbortSignal }) => Promise<Shown>;
 
-/** What a text will look like, as `render` asks a moment after typing pauses; `name` tells what is rendered. */
+/** The preview of a text, which `render` requests after a pause in typing; `name` identifies its subject. */
 export function usePreview<Shown>(name: string, markdown: string, render: Render<Shown>, isWanted = true) {
   const settled = useDebounced(markdown, searchNumbers.debounce);
   const { data, error, isError, isFetching, refetch } = useQuery<Shown>({
     queryKey: ['preview', name, settled],
-    // What was typed since then makes it pointless.
+    // Later typing makes it pointless.
     queryFn: ({ client, signal }) =>
       render(client, settled, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     enabled: isWanted,
   });
-  // Of a text that is refused, what it looked like before stays in sight.
+  // For a refused text, the previous preview stays visible.
   const [last, keep] = useState(data);
   if (data !== undefined && data !== last) keep(data);
   return {

@@ -26,9 +26,9 @@ const ModerateComment = lazily(
   async () => (await import('#web/features/moderation/moderate-comment.tsx')).ModerateComment,
 );
 
-/** Deletes after asking in place, as withdrawing does. */
+/** Deletes after asking in place, like withdrawing. */
 function Delete({ onDelete }: { onDelete: () => void }) {
-  // Null until it is first asked.
+  // Null until the first question.
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const remove = () => {
     setAsking(false);
@@ -59,13 +59,13 @@ function Delete({ onDelete }: { onDelete: () => void }) {
 
 interface CommentItemProps {
   readonly comment: Comment;
-  /** Its own address. */
+  /** Its own URL. */
   readonly path: string;
   readonly onDelete: (id: string) => void;
 }
 
 function CommentItem({ comment, path, onDelete }: CommentItemProps) {
-  // One that is on its way has no id yet to ask about, and one that is gone can neither be deleted nor flagged.
+  // A comment in transit has no id yet to ask about, and nobody can delete or flag a deleted one.
   const own = useOwn(comment.deleted || isSending(comment) ? null : comment.id);
   const isAdmin = useMe()?.isAdmin ?? false;
   return (
@@ -96,7 +96,7 @@ function CommentItem({ comment, path, onDelete }: CommentItemProps) {
   );
 }
 
-/** What the server said of a comment that it can say more of than the specification does (§8). */
+/** The server's message about a comment, if it says more than the specification's (§8). */
 function refusal(error: Error): string {
   const isAbout = error instanceof ApiError && !isFailure(error) && error.status !== 401;
   return isAbout && error.sentence ? `: ${error.sentence}` : '';
@@ -112,7 +112,7 @@ function CommentForm({ kind, id }: { kind: SubmissionKind; id: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (me === null) return loginThen(() => post.mutate(text));
-    // The button is about to be disabled: the keyboard stays where the next comment is written.
+    // The button is about to be disabled: the focus stays where the next comment is written.
     box.current?.focus();
     return post.mutate(text);
   };
@@ -126,8 +126,8 @@ function CommentForm({ kind, id }: { kind: SubmissionKind; id: string }) {
         aria-label="Add a comment"
         aria-describedby={failure}
         readOnly={post.isPending}
-        // What is sent shows in the thread at once; it is kept until it is accepted, and comes back into the box when
-        // it is not.
+        // A sent comment appears in the thread at once; its text is kept until the server accepts it, and returns to
+        // the box after a refusal.
         value={post.isPending ? '' : text}
         onChange={(event) => setText(event.currentTarget.value)}
       />

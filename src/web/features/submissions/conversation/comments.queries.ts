@@ -12,25 +12,25 @@ export const commentsQuery = (kind: SubmissionKind, id: string) => readPages(`/$
 
 type CommentPages = InfiniteData<AnswerOf<`GET /${SubmissionKind}s/:id/comments`>>;
 
-/** The same pages with other comments in them. */
+/** Replaces the comments in the pages. */
 const changed = (pages: CommentPages, change: (comments: Comment[]) => Comment[]): CommentPages => ({
   ...pages,
   pages: pages.pages.map((page) => ({ ...page, comments: change(page.comments) })),
 });
 
-/** The same pages with a comment before all others. */
+/** Adds a comment before all others. */
 function begunBy(mine: Comment, { pages: [first, ...rest], pageParams }: CommentPages): CommentPages {
   return { pages: [{ next: null, ...first, comments: [mine, ...(first?.comments ?? [])] }, ...rest], pageParams };
 }
 
 const sendingId = 'sending ';
 
-/** Whether a comment is shown already while it is still being sent. */
+/** Whether a shown comment is still being sent. */
 export const isSending = ({ id }: Comment): boolean => id.startsWith(sendingId);
 
 /**
- * Posts comments on a submission: shown at once, and taken back when the server refuses. `onPosted` is called even if
- * the form was closed meanwhile.
+ * Posts comments on a submission: shown at once, and removed after a refusal. `onPosted` is called even if the form was
+ * closed meanwhile.
  */
 export function usePostComment(kind: SubmissionKind, id: string, onPosted: () => void) {
   const client = useQueryClient();
@@ -40,9 +40,9 @@ export function usePostComment(kind: SubmissionKind, id: string, onPosted: () =>
   const posting = useMutation({
     mutationFn: (text: string) => send(client, `POST /${kind}s/:id/comments`, { id, text }),
     onMutate: async (text) => {
-      // If it is not known yet who is logged in, the comment waits for that.
+      // If the person is not known yet, the comment waits for that.
       const me = await client.ensureQueryData(meQuery).catch(() => null);
-      // A list that is still being read would take the place of the one with this comment.
+      // A list that is still loading would replace the one with this comment.
       await client.fetchInfiniteQuery({ ...query }).catch(() => undefined);
       const profile = { username: me?.account.username ?? null, pfp: me?.account.pfp ?? '' };
       const mine: Comment = {
@@ -67,7 +67,7 @@ export function usePostComment(kind: SubmissionKind, id: string, onPosted: () =>
     },
     onSuccess: ({ comments: [posted] }, _text, sent) => {
       onPosted();
-      // The list is read again; until then the comment stands where it stood while it was sent.
+      // The list is refetched; until then the comment stays in its place.
       client.setQueryData(queryKey, (now = none) => {
         const others = changed(now, (comments) => comments.filter(({ id }) => id !== sent && id !== posted?.id));
         return posted ? begunBy(posted, others) : others;

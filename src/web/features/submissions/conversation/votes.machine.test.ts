@@ -6,7 +6,7 @@ import { stepVotes, wantedBy, type VoteEffect, type VoteEvent, type Voted, type 
 const tally = (likes: number, dislikes = 0) => ({ likes, dislikes, anonymousLikes: 0, anonymousDislikes: 0 });
 const untouched: Voted = { votes: tally(3, 1), mine: undefined };
 
-/** What these events make of no vote on its way: the state after them, what was sent, and what is shown in the end. */
+/** Applies these events to an idle state: returns the state after them, the sent votes, and the finally shown one. */
 function after(...events: (VoteEvent | ((shown: Voted) => VoteEvent))[]) {
   let state: Voting = null;
   let shown = untouched;

@@ -8,15 +8,13 @@ export interface Voted {
 }
 
 /**
- * How many of one's votes on a submission are on their way, one after the other, and what the server agreed to last:
- * what is refused goes back to it. Null while none is.
+ * The number of one's votes in transit on a submission, and the last state that the server accepted: a refusal returns
+ * to it. Null without any.
  */
 export type Voting = { readonly agreed: Voted; readonly waiting: number } | null;
 
 export type VoteEvent =
-  /**
-   * A vote, or none, is wanted instead of what is shown. Of a network's anonymous votes one counts (design §4, Login).
-   */
+  /** The wanted vote, or none. Only one anonymous vote per network counts (design §4, Login). */
   | {
       readonly type: 'wanted';
       readonly value: VoteValue | undefined;
@@ -30,24 +28,24 @@ export type VoteEffect =
   | { readonly type: 'show'; readonly voted: Voted }
   | { readonly type: 'send'; readonly value: VoteValue | undefined };
 
-/** The counts after one person's vote goes from one value to another. */
+/** The counts after one person's vote changes. */
 function moved(tally: Tally, from: VoteValue | undefined, to: VoteValue | undefined): Tally {
   const change = (side: VoteValue) => Number(to === side) - Number(from === side);
   return { ...tally, likes: tally.likes + change(1), dislikes: tally.dislikes + change(-1) };
 }
 
-/** What a press on a side wants: that side, or no vote when it was chosen already (design §4, Votes). */
+/** The vote that a press on a side wants: that side, or none if it was chosen already (design §4, Votes). */
 export const wantedBy = (side: VoteValue, mine: VoteValue | undefined): VoteValue | undefined =>
   side === mine ? undefined : side;
 
 /**
- * What an event makes of one's votes on their way, and what is to be done about it. A vote is shown at once and taken
- * back when the server refuses it, silently (spec §8); while another one waits, that one decides what is shown.
+ * The state of one's votes after an event, and the effects to run. A vote is shown at once and silently removed after a
+ * refusal (spec §8); while another one waits, that one determines the shown state.
  */
 export function stepVotes(state: Voting, event: VoteEvent): Step<Voting, VoteEffect> {
   if (event.type === 'wanted') {
     const { value, shown, isAnonymous } = event;
-    // Whether an anonymous vote is the one that counts, the server says.
+    // Only the server knows whether an anonymous vote counts.
     const votes = isAnonymous ? shown.votes : moved(shown.votes, shown.mine, value);
     const next = { agreed: state?.agreed ?? shown, waiting: (state?.waiting ?? 0) + 1 };
     return [next, { type: 'show', voted: { votes, mine: value } }, { type: 'send', value }];

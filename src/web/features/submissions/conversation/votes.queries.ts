@@ -9,7 +9,7 @@ import { askLoginThen, loginThen } from '#web/features/people/login-events.ts';
 import type * as Machine from './votes.machine.ts';
 import type { VoteEvent, Voting } from './votes.machine.ts';
 
-/** The votes on a submission, as one's own voting here left them. */
+/** The votes on a submission, after one's own voting here. */
 const tallyQuery = (kind: SubmissionKind, id: string) => ({
   ...read(`/${kind}s/:id/votes`, { id }),
   meta: { isOwn: true },
@@ -32,12 +32,12 @@ const myVoteQuery = (id: string) =>
 // Loaded with the first vote.
 let machine: typeof Machine | undefined;
 
-/** One's votes on their way, by submission: whatever shows it, and when it is not shown any more. */
+/** One's votes in transit, by submission: independent of the components that show it. */
 const onTheirWay = new Map<string, NonNullable<Voting>>();
 
 /**
- * The votes on a submission and one's own: shown at once when one votes, and taken back when the server refuses,
- * silently (spec §8). `listed` is what the list said that shows it.
+ * The votes on a submission and one's own: a vote is shown at once, and silently removed after a refusal (spec §8).
+ * `listed` are the counts from the list.
  */
 export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
   const tally = tallyQuery(kind, id);
   const mine = useQuery({ ...myVoteQuery(id), enabled: isMember }).data ?? undefined;
   const myVote = () => client.getQueryData(myVoteQuery(id).queryKey) ?? undefined;
-  // Filled by voting alone; until then the list knows as much.
+  // Only voting fills it; until then the list has the same counts.
   const votes = useQuery({ ...tally, enabled: false }).data?.votes ?? listed;
 
   const tell = (event: VoteEvent) => {
@@ -62,12 +62,12 @@ export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
   };
 
   const { mutate } = useMutation({
-    // What else shows it waits until it is next looked at: here the counts are known already.
+    // Other queries wait until a component next uses them: here the counts are known already.
     mutationFn: (value: VoteValue | undefined) =>
       value === undefined
         ? send(client, `DELETE /${kind}s/:id/vote`, { id }, { refresh: 'later' })
         : send(client, `POST /${kind}s/:id/vote`, { id, value }, { refresh: 'later' }),
-    // One after the other, so that the last press decides.
+    // In sequence, so that the last press decides.
     scope: { id: `votes/${id}` },
     onSuccess: (answer, value) => tell({ type: 'accepted', value, votes: answer.votes }),
     onError: (error, value) => {
@@ -84,8 +84,8 @@ export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
     tell({ type: 'wanted', value: value(), shown, isAnonymous });
   };
   const vote = async (value: VoteValue) => {
-    // Pressed before it is known who is there and how they voted, it waits for that. Whoever logs in for it presses
-    // nothing back. Where it cannot be known, the vote's own answer says it.
+    // A press before the person and their vote are known waits for that. A login for the vote does not take an earlier
+    // one back. If it cannot be known, the vote's own answer tells.
     if ((await client.ensureQueryData(meQuery).catch(() => undefined)) === null)
       return loginThen(() => choose(() => value));
     return choose(() => machine!.wantedBy(value, myVote()));

@@ -20,7 +20,7 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-/** A text of a submission that its author may change. */
+/** An editable text of a submission. */
 interface EditableField {
   readonly name: string;
   readonly label: string;
@@ -52,7 +52,7 @@ function fieldsOf(kind: SubmissionKind, item: Submission): EditableField[] {
   ];
 }
 
-/** What is sent of the fields of a submission. */
+/** The message with the fields of a submission. */
 function bodyOf(
   kind: SubmissionKind,
   item: Submission,
@@ -126,9 +126,9 @@ function EditForm({ kind, item, onClose }: EditDialogProps) {
   );
 }
 
-/** Changes one's own submission while it waits for review. What is typed is kept until it is saved or cancelled. */
+/** Edits one's own submission while it waits for review. Typed text is kept until it is saved or cancelled. */
 export function EditDialog({ kind, item, onClose }: EditDialogProps) {
-  // A list holds only the beginning of a long text; what was read before may have been changed in another window since.
+  // A list has only the beginning of a long text; another window may have changed a loaded text since.
   const whole = useQuery({ ...wholeQuery(kind, item.id), enabled: item.truncated, staleTime: 0 });
   const stored = item.truncated ? whole.isFetchedAfterMount && whole.data && submissionIn(whole.data) : item;
   const unread =

@@ -17,12 +17,12 @@ import styles from './own-actions.module.css';
 // Only authors need it.
 const EditDialog = lazily(async () => (await import('./edit-dialog.tsx')).EditDialog);
 
-/** What an author may do with their own words while they wait for review: edit or withdraw them. */
+/** An author's actions on their own waiting text: edit or withdraw it. */
 export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submission }) {
   const client = useQueryClient();
   const suggestion = kind === 'contribution' ? (item as Contribution) : null;
   const [isEditing, setEditing] = useState(false);
-  // Null until it is first asked.
+  // Null until the first question.
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const withdraw = useMutation({
     mutationFn: () => send(client, `DELETE /${kind}s/:id`, { id: item.id }, { refresh: 'first' }),

@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 interface EditorProps {
   readonly contribution: Contribution;
   readonly baseRevision: number;
-  /** The article's text in that revision, and as it was suggested. */
+  /** The article's text in that revision, and the suggested text. */
   readonly base: string;
   readonly suggested: string;
 }
@@ -75,16 +75,16 @@ function Editor({ contribution: { id, text, source, article }, baseRevision, bas
   );
 }
 
-/** Why somebody cannot change a contribution; '' where they can, as far as is known here. */
+/** Why a person cannot change a contribution; '' if they can, as far as the browser knows. */
 function refusal({ status, wallet }: Contribution, me: ReturnType<typeof useMe>): string {
   if (status !== 'waiting for review') return 'This contribution was reviewed already and can no longer be changed.';
   return me && me.wallet !== wallet ? 'Only its author can change this contribution.' : '';
 }
 
-/** Changing the words of one's own suggestion while it waits for review (spec §2, /contribute/{slug}). */
+/** Edits one's own suggestion while it waits for review (spec §2, /contribute/{slug}). */
 export function OwnSuggestion({ id, slug }: { id: string; slug: string }) {
   const me = useMe();
-  // It may have been changed in another window since it was read here.
+  // Another window may have changed it since it was loaded here.
   const whole = useQuery({ ...submissionQuery('contribution', id), staleTime: 0 });
   const suggested = useQuery({ ...suggestedTextQuery(id), staleTime: 0 });
   const base = useQuery({ ...revisionQuery(slug, suggested.data?.baseRevision ?? 1), enabled: suggested.isSuccess });

@@ -15,12 +15,12 @@ import { StatusBadge } from '#web/ui/badge.tsx';
 import { OwnActions } from './own-actions.tsx';
 import styles from './profile-list.module.css';
 
-/** One line of a profile: a submission or a comment, and where it belongs. */
+/** One line of a profile: a submission or a comment, and its place. */
 export type ProfileItem = {
   readonly text: string;
   readonly article?: ArticleLink;
   readonly aside?: string;
-  /** What it is on, before its text, and where that stands. */
+  /** Its subject, before its text, and the subject's path. */
   readonly on?: { readonly title: string; readonly path: string | null };
 } & (
   | { readonly kind: SubmissionKind; readonly item: Submission }
@@ -74,21 +74,21 @@ interface ProfileListProps<Page extends PageOfList> {
   readonly id: string;
   readonly title: string;
   readonly query: PagesQuery<Page>;
-  /** Where the list begins; nothing for its first page. */
+  /** The start of the list; undefined for its first page. */
   readonly from: string | undefined;
   readonly pathOf: (cursor: string) => string;
   readonly itemsOf: (page: Page) => ProfileItem[];
 }
 
-/** How many of a list are shown, where these are not all. */
+/** The number of shown rows, if these are not all. */
 function countOf(shown: number, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   if (isFirst) return isLast ? String(shown) : `${shown} newest`;
   return shown === 0 ? '' : `${shown} older`;
 }
 
 /**
- * One of the lists of a profile (spec §2, /u/{wallet}); nothing while it is empty. One's own items can be changed here
- * while they wait for review.
+ * One of the lists of a profile (spec §2, /u/{wallet}); nothing while it is empty. One's own waiting items can be
+ * changed here.
  */
 export function ProfileList<Page extends PageOfList>(props: ProfileListProps<Page>) {
   const { id, title, query, from, pathOf, itemsOf } = props;
