@@ -9,17 +9,17 @@ import { testAppWithAdmin } from './admin.ts';
 
 type FieldsOf<Answer> = Answer extends unknown ? keyof Answer : never;
 
-/** An answer whatever its kind: of what only some kinds have, a test says which it expects. */
+/** An answer of any kind: tests state which kind-specific fields they expect. */
 type OfAnyKind<Answer> = {
   [Field in FieldsOf<Answer>]?: Answer extends Record<Field, infer Value> ? Value : never;
 } & Pick<Answer, keyof Answer>;
 export type LookedUp = OfAnyKind<LookupAnswer>;
 export type Checked = OfAnyKind<CheckAnswer>;
 
-/** An address that nobody knows. */
+/** An unknown address. */
 export const address = (): string => base58.encode(randomBytes(32));
 
-/** The signature of a transaction that nobody knows. */
+/** The signature of an unknown transaction. */
 export const signature = (): string => base58.encode(randomBytes(64));
 
 /** Another address with the same four characters at both ends. */
@@ -30,7 +30,7 @@ export function vanity(of: string): string {
   }
 }
 
-/** What an article says of one of its addresses. */
+/** An article's entry for one of its addresses. */
 export const named = <Kind extends string>(kind: Kind, of: string) => ({
   kind,
   address: of,
@@ -39,10 +39,7 @@ export const named = <Kind extends string>(kind: Kind, of: string) => ({
   checkedAt: '2026-11-18',
 });
 
-/**
- * A server with an admin `boss`, and what is asked of it about addresses: what a text is, and an article that names
- * some.
- */
+/** A server with an admin `boss`, and helpers about addresses: lookups, and articles with addresses. */
 export async function testAppWithAddresses() {
   const { test, boss } = await testAppWithAdmin();
   const lookUp = async (q: string) => {
@@ -63,7 +60,7 @@ export async function testAppWithAddresses() {
   return { test, boss, lookUp, create };
 }
 
-/** The same server with the articles of the encyclopedia that name a mint, and these mints. */
+/** The same server with the encyclopedia's articles that name a mint, and these mints. */
 export async function testAppWithMints() {
   const app = await testAppWithAddresses();
   const mints: string[] = [];

@@ -1,7 +1,7 @@
 import { testApp, type TestApp, type TestOptions } from './app.ts';
 import { logIn, testWallet, type Caller } from './wallet.ts';
 
-/** An application with an admin who is logged in. */
+/** An application with a logged-in admin. */
 export async function testAppWithAdmin(
   environment: Record<string, string> = {},
   options: TestOptions = {},

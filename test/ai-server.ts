@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 
-/** What the server received. */
+/** A request that the server received. */
 export interface AiRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: {
@@ -16,22 +16,22 @@ export interface AiRequest {
     };
     readonly [field: string]: unknown;
   };
-  /** Resolves when the exchange is over, to whether the whole answer was sent. */
+  /** Resolves at the end of the exchange, to whether the whole answer was sent. */
   readonly over: Promise<boolean>;
 }
 
-/** A model server on this machine that speaks the chat-completions protocol of OpenAI and does as it is told. */
+/** A local model server with OpenAI's chat-completions protocol that gives the chosen answers. */
 export interface AiServer {
   /** The base URL, ending in /v1. */
   readonly url: string;
   readonly requests: readonly AiRequest[];
-  /** How often somebody followed the redirect of `redirect`. */
+  /** The number of requests that followed the redirect of `redirect`. */
   readonly redirected: () => number;
-  /** Chooses what the next calls get. */
+  /** Chooses the next answers. */
   answer(mode: AiMode): void;
-  /** Lets the calls that wait in `slow` have the good answer. */
+  /** Sends the good answer to the calls that wait in `slow`. */
   release(): void;
-  /** Waits until so many requests have come in altogether; answers the last of them. */
+  /** Waits for this many requests in total; returns the last of them. */
   received(count: number): Promise<AiRequest>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ const fail = (response: ServerResponse, status: number, message: string, headers
 
 const keyOf = ({ authorization = '' }: IncomingHttpHeaders) => authorization.replace(/^Bearer /, '');
 
-/** The draft of `good`: it says what the notes say, under a title made of their first words. */
+/** The draft of `good`: it repeats the notes, under a title from their first words. */
 function goodDraft(notes: string) {
   const title = (notes.match(/[\p{L}\p{N}]+/gu) ?? ['Untitled']).slice(0, 3).join(' ');
   return {
@@ -70,7 +70,7 @@ function goodDraft(notes: string) {
   };
 }
 
-/** The draft of `hostile`: everything that a page, a path or a database could trip over. */
+/** The draft of `hostile`: everything that could break a page, a path or a database. */
 const hostileDraft = {
   title: `<img src=x onerror=alert(1)>\u0000\u0001\ufffe ${'T'.repeat(1000)}`,
   slug: '../x',
@@ -86,7 +86,7 @@ const hostileDraft = {
   unsupported: ['<b>bold</b>\u0000', ' '],
 };
 
-/** The draft of `dotted`: as many marks behind an address as an answer can hold, and one more sign. */
+/** The draft of `dotted`: the most possible punctuation after a URL, and one more character. */
 const dottedDraft = {
   ...goodDraft('x'),
   bodyMarkdown: `Text with [x](https://evil.example/${'.'.repeat(190_000)}x) in it.`,
@@ -133,13 +133,15 @@ function closed(server: Server): Promise<unknown> {
   return end;
 }
 
-/** The mode that a request itself asks for: its notes begin with `mode: slow`. So a test in another process chooses. */
+/**
+ * The mode that a request itself chooses: its notes begin with `mode: slow`. So a test in another process can choose.
+ */
 function askedMode({ messages }: AiRequest['body']): AiMode | undefined {
   const [, name = ''] = /^mode: (\w+)/.exec(messages.at(-1)?.content ?? '') ?? [];
   return name in modes || name === 'slow' ? (name as AiMode) : undefined;
 }
 
-/** Starts a model server on a free port or the one given; it gives the good answer until it is told otherwise. */
+/** Starts a model server on a free port or the given one; it gives the good answer by default. */
 export async function startAiServer(port?: number): Promise<AiServer> {
   const requests: AiRequest[] = [];
   const events = new EventEmitter();
@@ -154,7 +156,7 @@ export async function startAiServer(port?: number): Promise<AiServer> {
   const server = createServer(async (incoming, response) => {
     const over = once(response, 'close').then(() => response.writableFinished);
     if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') return fail(response, 404, 'Not found');
-    // Whoever gives up in the middle of its question has asked nothing.
+    // A request that was aborted midway does not count.
     const body = (await json(incoming).catch(() => null)) as AiRequest['body'] | null;
     if (body === null) return;
     const request = { headers: incoming.headers, body, over };

@@ -8,7 +8,7 @@ import { built } from './built.ts';
 import { testDatabase } from './database.ts';
 import { outdated } from './outdated.ts';
 
-/** The whole application on a database of its own. */
+/** The whole application on its own database. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly database: Database;
@@ -17,22 +17,19 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** How a test's application differs from one on a database of its own that keeps its log to itself. */
+/** The options of a test's application; by default it has its own database and does not print its log. */
 export interface TestOptions {
   readonly database?: Database;
-  /** Counts milliseconds, for what is kept for so long. */
+  /** A clock in milliseconds, for the lifetimes of cached entries. */
   readonly clock?: () => number;
   /**
-   * How late things may come to their turn before requests are refused, in milliseconds; without it, ever so late on a
-   * slow machine.
+   * The longest delay of the event loop before requests are refused, in milliseconds; by default unlimited, for slow
+   * machines.
    */
   readonly longestDelay?: number;
-  /** Takes what is logged. */
+  /** Receives the log. */
   readonly logTo?: { write(line: string): void };
-  /**
-   * For tests that look at pages, or at what is served beside them: those of the build. The others get a page that says
-   * its path.
-   */
+  /** For tests of pages or static files: uses the build. Other tests get a page with its path. */
   readonly pages?: 'built';
 }
 
@@ -49,7 +46,7 @@ const plainPages: PageSource = {
   assets: () => ({ first: '/first.js', font: null, scripts: [], styles: [], figureStyles: [] }),
 };
 
-/** What is served beside the API: of the build, or plain pages and no files. */
+/** The pages and files: of the build, or plain pages and no files. */
 async function served(pages: TestOptions['pages']): Promise<{ pageSource: PageSource; publicFolders: string[] }> {
   if (pages === undefined) return { pageSource: plainPages, publicFolders: [] };
   const dist = await built();
@@ -69,7 +66,7 @@ export async function testApp(environment: Record<string, string> = {}, options:
     store: { db: database.db, purge: (tags) => app.publicCache.purge(tags) },
     close: async () => {
       const isAlone = options.database === undefined;
-      // Where other instances write as well, what they wrote may not have been heard of yet.
+      // With other instances, their writes may not have been heard of yet.
       const paths = isAlone ? await outdated(app) : [];
       await app.close();
       if (isAlone) await database.close();

@@ -14,8 +14,8 @@ interface Trial {
   readonly body?: unknown;
 }
 
-// Called in the turn of these from behind: the admin's calls change what others ask for, and those that close an
-// account or log out end sessions.
+// The order of calls, from the end: the admin's calls change other calls' subjects, and those that close an account or
+// log out end sessions.
 const turns = ['/api/auth/', 'DELETE /api/account/me', '/api/admin/', '/api/'];
 const atOnce = 25;
 // In milliseconds: longer than any answer takes on a slow machine.
@@ -24,7 +24,7 @@ const patience = 60_000;
 let test: TestApp;
 let ai: AiServer;
 let endpoints: Endpoint[];
-/** The cookies of nobody, an anonymous member, a wallet user and an admin. */
+/** The cookies of a logged-out visitor, an anonymous member, a wallet user and an admin. */
 let cookies: string[];
 let known: OneOfEach['knownIn'];
 let visitors = 0;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await ai.close();
 });
 
-/** Every way in which a call can be asked for with one thing wrong. */
+/** Every way to send a call with one fault. */
 function* trialsOf(endpoint: Endpoint): Generator<Trial> {
   const { method, path, params, query, body } = endpoint;
   const knownHere = known(endpoint);
@@ -72,25 +72,25 @@ function* trialsOf(endpoint: Endpoint): Generator<Trial> {
   for (const value of [...badTexts.slice(0, 10), ...badThings]) yield { method, url, body: value };
 }
 
-/** Where a trial is sent by whom: everything by the one who may most, and a part of it by each of the others. */
+/** The callers of a trial: the most privileged one sends all, the others a part of them. */
 function* callersOf(path: string, index: number): Generator<string> {
   yield path.startsWith('/api/admin/') || index % 2 === 0 ? cookies[3]! : cookies[2]!;
   if (index % 8 === 0) yield cookies[(index / 8) % cookies.length]!;
 }
 
 /**
- * Whether an answer says nothing: a list without rows, a page without a heading, which that of the documentation gets
+ * Whether an answer is empty: a list without rows, or a page without a heading, which the documentation's page gets
  * from its script.
  */
 function isEmpty({ headers, body }: Response): boolean {
   const type = String(headers['content-type']);
   if (type.startsWith('text/html')) return !/<h1|swagger-ui/.test(body);
   if (!type.startsWith('application/json')) return body === '';
-  // The first list is what was asked for.
+  // The first list is the requested one.
   return Object.values(JSON.parse(body) as object).find((value) => Array.isArray(value))?.length === 0;
 }
 
-/** What is wrong with an answer; null when nothing is. */
+/** The fault of an answer; null without one. */
 function faultOf(answer: Response): string | null {
   const { statusCode: status, headers } = answer;
   statuses.add(status);
@@ -101,7 +101,7 @@ function faultOf(answer: Response): string | null {
   return null;
 }
 
-/** An answer about what was sent: a machine that is busy for a moment says so to everybody, whatever they send. */
+/** An answer about the sent data: a busy machine refuses everybody for a moment. */
 async function patiently(send: () => Promise<Response>): Promise<Response> {
   let answer = await send();
   for (let tries = 0; answer.statusCode === 503 && tries < 100; tries += 1) answer = await send();
@@ -121,7 +121,7 @@ async function ask({ method, url, body }: Trial, cookie: string): Promise<string
   return fault === null ? null : `${method} ${url.slice(0, 300)} ${JSON.stringify(body)?.slice(0, 300) ?? ''} ${fault}`;
 }
 
-/** Sends them all, some at once, and gives what is wrong with the answers. */
+/** Sends all trials, several at once, and returns the faults of the answers. */
 async function faultsOf(trials: Iterable<Trial>, callers: (index: number) => Iterable<string>): Promise<string[]> {
   const faults: string[] = [];
   let underway: Promise<string | null>[] = [];
@@ -145,7 +145,7 @@ describe('whatever is sent', () => {
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
-    // A stream takes nothing and has no answer that ends: it is no call of the contract.
+    // A stream takes no input and its answer never ends: it is not a call of the contract.
     const declared = [...endpoints.map(({ method, path }) => `${method} ${path}`), 'GET /api/notices/stream'];
     expect(declared.sort()).toEqual(documented.sort());
 
@@ -154,7 +154,7 @@ describe('whatever is sent', () => {
     for (const endpoint of endpoints.toSorted((one, two) => turn(two) - turn(one))) {
       statuses.clear();
       faults.push(...(await faultsOf(trialsOf(endpoint), (index) => callersOf(endpoint.path, index))));
-      // Somebody got past the guard.
+      // A call passed the guard.
       if (statuses.size > 0)
         expect(
           [...statuses].some((status) => status !== 401 && status !== 403),

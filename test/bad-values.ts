@@ -1,8 +1,8 @@
-/** Values that programs trip over, for tests that send them everywhere. */
+/** Values that break programs, for tests that send them everywhere. */
 
 const uuid = '11111111-1111-4111-8111-111111111111';
 
-/** Texts: what decoders, databases, parsers of numbers and addresses, and renderers take for something else. */
+/** Texts that decoders, databases, parsers of numbers and URLs, and renderers misread. */
 export const badTexts: readonly string[] = [
   '',
   ' ',
@@ -93,7 +93,7 @@ export const badTexts: readonly string[] = [
 
 const nested = (depth: number): unknown => (depth === 0 ? 0 : [nested(depth - 1)]);
 
-/** What JSON can hold where a field is expected, besides texts. `undefined` leaves the field out. */
+/** JSON values other than texts, in place of a field. `undefined` leaves the field out. */
 export const badThings: readonly unknown[] = [
   undefined,
   null,
@@ -151,7 +151,7 @@ const standings = [
 ];
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Cursors: those that say what the database does not take, and those that say nothing. */
+/** Cursors: with values that the database refuses, and meaningless ones. */
 export const badCursors: readonly string[] = [
   ...standings.flatMap((first) => [uuid, 'a', ''].map((second) => encoded([first, second]))),
   ...moments.map((second) => encoded(['a', second])),
@@ -173,7 +173,7 @@ export const badCursors: readonly string[] = [
   Buffer.from([0xff, 0xfe, 0x00]).toString('base64url'),
 ];
 
-/** Parts of a path as they stand in it, escaped in every way that may be sent. */
+/** Parts of a path, escaped in every possible way. */
 export const badSegments: readonly string[] = [
   ...badTexts.filter((text) => text.isWellFormed()).map(encodeURIComponent),
   '%',

@@ -12,7 +12,7 @@ it('makes the same article for the same number, and another for another', () => 
 
 it('makes texts in which a word is as common as its rank says', () => {
   const counts = Map.groupBy(words(numbers(1), 100_000).split(' '), (one) => one);
-  // Zipf's law for 50,000 words gives the first ln 2 / ln 50,001 of all, and each tenfold rank a tenth of that.
+  // By Zipf's law the first of 50,000 words is ln 2 / ln 50,001 of all, and each tenfold rank a tenth of that.
   expect(counts.get(word(0))!.length / 100_000).toBeCloseTo(Math.log(2) / Math.log(50_001), 2);
   expect(counts.get(word(0))!.length / counts.get(word(9))!.length).toBeGreaterThan(4);
 });

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A file as it would stand in the project, and its text. */
+/** A file of the project, and its text. */
 type File = readonly [path: string, source: string];
 
 interface Report {
@@ -19,7 +19,7 @@ interface Report {
   }[];
 }
 
-/** What the linter says of each of these files, each in a tree of its own. */
+/** The linter's messages about these files, each in a separate tree. */
 function lint(files: readonly File[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'boundaries-'));
   try {
@@ -46,7 +46,7 @@ function lint(files: readonly File[]): string[] {
 
 const use = (from: string) => `import { thing } from '${from}';\nexport const used = thing;\n`;
 
-// Design §3: from, what it may never import, and the sentence that says so.
+// Design §3: the importing file, the forbidden import, and the message.
 const forbidden = [
   ['src/contract/articles/articles.ts', 'node:fs', 'The contract imports only zod and itself'],
   ['src/contract/articles/articles.ts', '#server/core/errors.ts', 'The contract imports only zod and itself'],
@@ -95,14 +95,14 @@ const allowed: readonly File[] = [
   ['src/server/http/pages.ts', String.raw`export const x = '/'.replace(/(?<!\/)\/+$/, '');` + '\n'],
 ];
 
-// What must fail for another reason, and the rule that says so.
+// Code that must fail for another reason, and the rule that refuses it.
 const refused = [
-  // HTML from a string has one component made for it.
+  // One component renders HTML from strings.
   ['src/web/pages/home.tsx', 'export const x = <p dangerouslySetInnerHTML={{ __html: "" }} />;\n', 'react(no-danger)'],
   ['src/web/long.ts', 'export const x = 1;\n'.padEnd(300, '\n'), 'max-lines'],
   ['src/web/short.ts', 'export default 1;\n', 'no-default-export'],
   ['src/web/BadName.ts', 'export const x = 1;\n', 'filename-case'],
-  // An expression whose time grows faster than the text (security T38).
+  // An expression with more than linear time (security T38).
   [
     'src/server/features/drafts/drafts.ts',
     String.raw`export const x = 'a'.replace(/[.,;:!?]+$/, '');` + '\n',

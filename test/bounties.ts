@@ -8,7 +8,7 @@ import type { Caller } from './wallet.ts';
 export const bountyIn = (answer: { json: () => never }): WholeBounty =>
   (answer.json() as { bounty: WholeBounty }).bounty;
 
-/** An application with the built pages and an admin `boss`, and what is asked of it about bounties. */
+/** An application with the built pages and an admin `boss`, and helpers about bounties. */
 export async function testAppWithBounties() {
   const { test, boss } = await testAppWithAdmin({}, { pages: 'built' });
   const get = async (url: string) => (await test.app.inject(url)).json();
@@ -17,7 +17,7 @@ export async function testAppWithBounties() {
     if (answer.status !== 200) throw new Error(answer.body);
     return bountyIn(answer);
   };
-  /** A bounty on an article of its own. */
+  /** Creates a bounty on a new article. */
   const createOn = async (slug: string, more: object = {}) => {
     await buildArticle(test.store, { slug });
     return create({ articleSlug: slug, ...more });

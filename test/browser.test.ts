@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * What the script says of a browser to somebody who is not root, on a machine of which `environment` is all that is
- * known.
- */
+/** The script's output about a browser, for an ordinary user on a machine with this `environment` only. */
 function ask(environment: Record<string, string>) {
   const script = "process.getuid = () => 1000; console.log(await (await import('./scripts/browser.mjs')).browser());";
   const env = { PATH: '', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', ...environment };

@@ -8,8 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Builds what is not current, in a process of its own: this one goes on talking to those that test. Null, or why that
- * failed.
+ * Builds the project in a separate process, if needed: this one keeps talking to the tests. Returns null, or the error.
  */
 async function build(): Promise<string | null> {
   const work = "import('./scripts/setup.mjs').then(({ build }) => build())";
@@ -18,10 +17,7 @@ async function build(): Promise<string | null> {
   return code === 0 ? null : said;
 }
 
-/**
- * Where test files, which run in processes of their own, ask for the build: the first makes it, and all wait for the
- * same.
- */
+/** Test files, which run in separate processes, request the build here: the first starts it, and all wait for it. */
 export async function startBuilder(): Promise<{ url: string; close(): void }> {
   let building: Promise<string | null> | undefined;
   const server = createServer(async (_request, response) => {

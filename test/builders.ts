@@ -5,7 +5,7 @@ import { addArticle, type ArticleContent } from '#server/features/articles/addin
 import { categoryTags } from '#server/features/articles/category-counts.ts';
 import { renderMarkdown } from '#server/features/texts/markdown.ts';
 
-/** Adds an article with what the test cares about; the rest is ordinary. Returns what is written in it. */
+/** Adds an article with the given fields and ordinary defaults. Returns its content. */
 export async function buildArticle(
   store: Store,
   given: Partial<ArticleContent> & { slug: string },

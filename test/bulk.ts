@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 
-/** Asks a statement in a transaction that is open. */
+/** Runs a statement in an open transaction. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<unknown>;
 
-/** SQL for an id that is made of a word and a number, so that tables are filled without looking others up. */
+/** SQL for an id from a word and a number, so that filling tables needs no lookups. */
 export const idFrom = (word: string, number: string): string =>
   `overlay(overlay(md5('${word}' || (${number})) placing '4' from 13) placing '8' from 17)::uuid`;
 
 /**
- * Adds many rows to a migrated database in one transaction. Each index is made once, of all its rows, and what refers
- * to another row is not looked up: it is right by how ids are made. What triggers write into a row stands in it as
- * after any other insert.
+ * Adds many rows to a migrated database in one transaction. Builds each index once, from all rows, and skips the check
+ * of foreign keys: ids are right by construction. Triggers' columns have the same values as after normal inserts.
  */
 export async function inBulk({ pool, db }: Database, work: (ask: Ask) => Promise<void>): Promise<void> {
   const indexes = await db.execute<{ name: string; definition: string }>(sql`
@@ -32,7 +31,7 @@ export async function inBulk({ pool, db }: Database, work: (ask: Ask) => Promise
       await work(ask);
       for (const { table, name } of triggers) await ask(`alter table ${table} enable trigger ${name}`);
       for (const { definition } of indexes) await ask(definition);
-      // A server does this by itself in the course of time.
+      // A server does this by itself over time.
       await ask('analyze');
       await connection.commit();
     } finally {

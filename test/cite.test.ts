@@ -16,7 +16,7 @@ const page = {
 const signature = '5'.repeat(88);
 const account = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 
-/** A text with a source cited at the end of what is written in it. */
+/** A text with a source cited at its end. */
 function cited(text: string, source: Parameters<typeof citation>[1]): string {
   const { mark, footnote } = citation(text, source);
   const at = endOfText(text);

@@ -7,13 +7,13 @@ import { readArticles, type WrittenArticle } from '#server/seed.ts';
 
 const content = fileURLToPath(new URL('../content', import.meta.url));
 
-/** What the rates of rent are to become, which are no rows yet. */
+/** The planned rates of rent, which are not rows yet. */
 const plannedRates = [2_575, 1_322, 696];
 
 const numberOf = ({ value }: Pick<Constant, 'value'>): number => Number(value.replaceAll(',', ''));
 const grouped = (number: number, digits = 0): string =>
   number.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-/** A number with as many digits as it has, as 0.00148844. */
+/** A number with all its digits, as 0.00148844. */
 const exact = (number: number): string => number.toLocaleString('en-US', { maximumFractionDigits: 12 });
 
 describe('the constants of the encyclopedia', () => {
@@ -28,10 +28,10 @@ describe('the constants of the encyclopedia', () => {
 
   const articleOf = (slug: string): WrittenArticle => articles.find((article) => article.slug === slug)!;
   const textOf = (slug: string): string => articleOf(slug).bodyMarkdown;
-  /** The rows of a name, in the order in which they began. */
+  /** The rows with a name, by their start. */
   const rowsOf = (name: string): Constant[] =>
     rows.filter((row) => row.name === name).toSorted((one, two) => (one.from < two.from ? -1 : 1));
-  /** The value of the row of that name that begins last. */
+  /** The value of the row with that name that begins last. */
   const valueNow = (name: string): number => numberOf(rowsOf(name).at(-1) ?? { value: `no row '${name}'` });
   const depositAt = (rate: number): number => (valueNow('token account size') + valueNow('account overhead')) * rate;
   const inSol = (lamports: number): number => lamports / valueNow('lamports in a sol');

@@ -19,7 +19,7 @@ interface Placed {
 const unescaped = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** The figures of an article, in the order in which they stand. */
+/** The figures of an article, in order. */
 const figuresIn = ({ slug, bodyMarkdown }: WrittenArticle): Placed[] =>
   [
     ...renderMarkdown(bodyMarkdown).bodyHtml.matchAll(
@@ -50,7 +50,7 @@ describe('the figures of the encyclopedia', () => {
   const placed = (slug: string, name: string): Placed =>
     figures.find((figure) => figure.slug === slug && figure.kind.name === name)!;
 
-  /** The table of a figure as exact numbers and words, computed with the registry, with other values where given. */
+  /** The table of a figure as exact numbers and words, computed with the registry, perhaps with other values. */
   function tableOf({ kind, given }: Placed, other: Values = {}): (string | number)[][] {
     const { values, faults } = checkedValues(kind.parameters, { ...given, ...other });
     expect(faults).toEqual([]);
@@ -135,7 +135,7 @@ describe('the figures of the encyclopedia', () => {
     expect(unsaid).toEqual([]);
   });
 
-  /** Holds that the text of an article says what its figure computes. */
+  /** Checks that the text of an article contains its figure's numbers. */
   function agree(slug: string, stated: readonly string[]): void {
     const { bodyMarkdown } = articleOf(slug);
     expect

@@ -6,20 +6,20 @@ import { refusedHosts } from './refused-hosts.ts';
 
 const content = fileURLToPath(new URL('../content', import.meta.url));
 
-/** Hosts of courts, parliaments and regulators end so. */
+/** The endings of courts', parliaments' and regulators' hosts. */
 const officialEnds = ['.gov', '.gov.uk', '.gob.ar', '.europa.eu', 'fca.org.uk', 'curia.eu'];
-/** What an address of a page asks for, where the page has no other address. */
+/** Query parameters that a page's URL may need. */
 const pageParameters = ['p', 'page', 'letter'];
 
-/** What an article says of ways and words is so at all times; what it says of these things changes. */
+/** Categories with timeless statements; statements in other categories change. */
 const timeless = ['On-chain mechanics', 'Scams and safety', 'Glossary'];
 const ofToday = /\b(?:currently|nowadays|today|at present|at the moment|to this day|leading|biggest)\b/i;
 const ofChange = /\b(?:now|still|largest)\b/i;
-/** Who holds most is asked of any token, and what somebody wrote is theirs. */
+/** Excludes phrases about largest holders, and quotations. */
 const said = (text: string) =>
   text.replaceAll(/(?:ten|50)? ?largest (?:accounts|holders)|"[^"\n]*"|largest "holder"/gi, '');
 const isDated = (sentence: string) => /\b20\d\d\b|\bas of\b/.test(sentence);
-/** Sentences that speak of the largest of a time that they name otherwise. */
+/** Sentences about the largest of a period that they name in another way. */
 const datedOtherwise = ['were at times the largest part', 'On 4 November it was one of the two largest'];
 
 const plainOf = (markdown: string) => markdown.replaceAll(/\[\^[^\]]+\]|\]\([^)]*\)|[[*]/g, '');

@@ -7,7 +7,7 @@ import { plainTitle } from '#server/features/texts/words.ts';
 import { readArticles, readFeatured, type WrittenArticle } from '#server/seed.ts';
 
 const content = fileURLToPath(new URL('../content', import.meta.url));
-/** Pages of the site, beside its articles, that a text may lead to. */
+/** Pages of the site, beside its articles, that a text may link to. */
 const pages = ['/check'];
 const linked = (markdown: string) => [...markdown.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, target]) => target!);
 
@@ -70,7 +70,7 @@ describe('the encyclopedia in content/', () => {
     expect(lonely).toEqual([]);
   });
 
-  /** Who publishes at an address: of what stands on GitHub, the owner of the repository. */
+  /** The publisher of a URL: on GitHub, the owner of the repository. */
   const publisherOf = (url: string): string => {
     const { host, pathname } = new URL(url);
     return host === 'github.com' ? pathname.split('/')[1]!.toLowerCase() : host;

@@ -9,7 +9,7 @@ function isEndpoint(thing: unknown): thing is Endpoint {
   return typeof thing === 'object' && thing !== null && 'path' in thing && 'answer' in thing;
 }
 
-/** What an export of the contract declares: a call, or for `…Endpoints` the calls of each kind of submission. */
+/** The endpoints of an export of the contract: a call, or for `…Endpoints` the calls of each kind of submission. */
 function declared(name: string, thing: unknown): Endpoint[] {
   if (isEndpoint(thing)) return [thing];
   if (!name.endsWith('Endpoints')) return [];
@@ -17,7 +17,7 @@ function declared(name: string, thing: unknown): Endpoint[] {
   return submissionKinds.flatMap((kind) => Object.values(ofKind(kind)));
 }
 
-/** Every call of the contract, as its files declare them. */
+/** Every call of the contract, from its files. */
 export async function everyEndpoint(): Promise<Endpoint[]> {
   const files = (await readdir(folder, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
@@ -38,12 +38,12 @@ interface JsonSchema {
   readonly items?: JsonSchema;
 }
 
-/** Where a field stands in a body: its names and places from the outside in. */
+/** The path of a field in a body, from the outside in. */
 export type FieldPath = readonly (string | number)[];
 
 const schemas = new WeakMap<z.ZodType, JsonSchema>();
 
-/** Made once for each part: thousands of requests are made from it. */
+/** Cached for each part: thousands of requests are made from it. */
 function schemaOf(part: z.ZodType): JsonSchema {
   const made = schemas.get(part) ?? (z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   schemas.set(part, made);
@@ -58,7 +58,7 @@ function pathsIn(schema: JsonSchema, at: FieldPath): FieldPath[] {
   return at.length === 0 ? inside : [at, ...inside];
 }
 
-/** Every field of a part of a call, those inside others too. */
+/** Every field of a part of a call, including nested ones. */
 export const fieldsOf = (part: z.ZodType): FieldPath[] => pathsIn(schemaOf(part), []);
 
 function example(schema: JsonSchema, name: string, known: (name: string) => unknown): unknown {
@@ -78,7 +78,7 @@ function example(schema: JsonSchema, name: string, known: (name: string) => unkn
   return schema.type === 'boolean' ? true : 1;
 }
 
-/** A part of a call that the contract takes, with what `known` says of a name where that fits. */
+/** A valid example of a part of a call, with the values of `known` for matching names. */
 export const exampleOf = (part: z.ZodType, known: (name: string) => unknown): unknown =>
   example(schemaOf(part), '', known);
 

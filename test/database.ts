@@ -7,17 +7,14 @@ import { inject } from 'vitest';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { administer, serverUrl } from './postgres.ts';
 
-/** Where an empty store is, as `openDatabase` takes it. */
+/** The place of an empty store, for `openDatabase`. */
 interface StorePlace {
   readonly url: string | undefined;
   readonly folder: string;
   remove(): Promise<void>;
 }
 
-/**
- * An empty, migrated store of the caller's own that nobody has opened, of the kind that this run tests; one without any
- * table where it is `bare`.
- */
+/** Creates an empty, migrated store of the tested kind that nobody has opened; without any table if `bare`. */
 export async function testPlace({ bare = false } = {}): Promise<StorePlace> {
   const template = inject('template');
   const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-test-'));
@@ -31,14 +28,14 @@ export async function testPlace({ bare = false } = {}): Promise<StorePlace> {
     };
     return { url: serverUrl(name), folder, remove };
   }
-  // A thousand small files are copied in half the time when nobody waits for each of them.
+  // Copying a thousand small files synchronously takes half the time.
   if (!bare) cpSync(template.folder, folder, { recursive: true });
   return { url: undefined, folder, remove: removeFolder };
 }
 
 /**
- * An empty, migrated database of the caller's own, on the store that this run tests; one without any table where it is
- * `bare`. Closing it removes it. `limit` is how long a statement may take.
+ * Creates an empty, migrated database on the tested store; without any table if `bare`. Closing it removes it. `limit`
+ * is the statement timeout.
  */
 export async function testDatabase({
   bare = false,

@@ -12,23 +12,23 @@ const moments = [
   ['bounty_steps', 'created_at'],
 ] as const;
 
-/** The month so many before the present one, as 2026-11, in UTC. */
+/** The month `months` before the present one, as 2026-11, in UTC. */
 export function monthsAgo(months: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7);
 }
 
-// Further than any test goes.
+// Beyond the range of any test.
 const farAway = 100_000;
 
-/** Lets days pass: everything that happened is so much longer ago, and what is counted each day is counted. */
+/** Simulates that days pass: moves all dates into the past, and runs the daily counts. */
 export async function passDays(store: Store, days: number): Promise<void> {
   for (const [table, column] of moments)
     await store.db.execute(
       sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${sql.identifier(column)} - make_interval(days => ${days})`,
     );
   for (const table of ['grants', 'active_days'])
-    // Far away and back, so that no two rows meet on their way.
+    // Far away and back, so that no two rows collide on the way.
     for (const change of [-farAway - days, farAway])
       await store.db.execute(sql`update ${sql.identifier(table)} set day = day + ${change}::integer`);
   await settleGrants(store);

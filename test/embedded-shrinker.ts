@@ -1,4 +1,4 @@
-// Changes how long the files of tables are and waits to be killed. Run by the test of damaged stores.
+// Changes the lengths of tables' files and waits to be killed. Run by the test of damaged stores.
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { keepLogShort } from '#server/db/embedded/embedded-log.ts';
 import { connectTo } from './postgres.ts';
@@ -14,7 +14,7 @@ async function add(): Promise<void> {
   await sql`insert into added select n, repeat('x', 100) from generate_series(1, 2000) n`;
 }
 
-/** Has the log kept short until a checkpoint is recorded. */
+/** Keeps the log short until a checkpoint is recorded. */
 async function checkpoint(): Promise<void> {
   await add();
   const before = await sql`select redo_lsn from pg_control_checkpoint()`;

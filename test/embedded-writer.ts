@@ -1,5 +1,5 @@
-// Writes rows with several writers and says each one that was acknowledged, until it is killed. Run by the embedded
-// store's test.
+// Writes rows with several writers and prints each acknowledged one, until it is killed. Run by the embedded store's
+// test.
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { connectTo } from './postgres.ts';
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 type Settings = Record<string, string | undefined>;
 
-/** How systemd reads an EnvironmentFile (systemd.exec): no comment stands after a value, quotes and backslashes do. */
+/** Parses like systemd's EnvironmentFile (systemd.exec): no comment after a value, but quotes and backslashes. */
 function asSystemd(text: string): Settings {
   const settings: Settings = {};
   for (const line of text.split('\n')) {
@@ -17,13 +17,13 @@ function asSystemd(text: string): Settings {
   return settings;
 }
 
-/** How `docker run --env-file` reads a file: what stands after the first = is the value, whatever it is. */
+/** Parses like `docker run --env-file`: everything after the first = is the value. */
 function asDocker(text: string): Settings {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return Object.fromEntries(
     lines.map((line) => {
       const [, name, value] = /^([^\s=]+)=(.*)$/.exec(line) ?? [];
-      // Without a =, it is taken from the environment of docker.
+      // Without a =, docker takes the value from its environment.
       if (name === undefined) throw new Error(`docker reads no value here: ${line}`);
       return [name, value];
     }),

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { everyEndpoint } from './contract-walk.ts';
 
-/** What the parameters of a path may be, and the queries that are asked besides none. */
+/** The values for path parameters, and queries to try besides none. */
 export interface Asked {
   readonly params: Readonly<Record<string, readonly string[]>>;
   readonly queries?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The addresses of a path, with each value for each of its parameters; none where nobody knows a value for one. */
+/** The URLs of a path, with each value for each parameter; none if a parameter has no values. */
 function filled(path: string, params: Asked['params']): string[] {
   const name = /:(\w+)/.exec(path)?.[1];
   if (name === undefined) return [path];
@@ -17,8 +17,8 @@ function filled(path: string, params: Asked['params']): string[] {
 }
 
 /**
- * Asks every call of the contract that reads, with every value of its parameters, as each of these visitors (a cookie,
- * or '' for nobody). Returns the answers of 200 by their addresses, and the calls that never gave one.
+ * Sends every read of the contract, with every value of its parameters, as each of these visitors (a cookie, or '' for
+ * none). Returns the answers with 200 by their URLs, and the calls that never gave one.
  */
 export async function everyAnswer(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export async function everyAnswer(
   return { answers, never };
 }
 
-/** Every row of every table as text, by its table. */
+/** Every row of every table as text, by table. */
 export async function everyRow(db: Db): Promise<{ table: string; row: string }[]> {
   const tables = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,

@@ -56,7 +56,7 @@ export const pieces =
     text.match(new RegExp(`.{1,${size}}`, 'g'))!.join(between);
 const middle = (text: string) => Math.floor(text.length / 2);
 
-/** Another address that decodes, with so many characters alike at its ends. */
+/** Another valid address with this many equal characters at its ends. */
 function alike(of: string, start: number, end: number): string {
   for (;;) {
     const made =
@@ -69,7 +69,7 @@ function alike(of: string, start: number, end: number): string {
   }
 }
 
-/** One other character, so that it still is an address where that can be. */
+/** Changes one character, so that it is still an address if possible. */
 function oneChanged(of: string, place: number): string {
   for (const char of alphabet) {
     const made = replaced(of, place, char);
@@ -78,7 +78,7 @@ function oneChanged(of: string, place: number): string {
   return replaced(of, place, '0');
 }
 
-/** What is not the mint, though it looks like it; by the ways in which it is made. */
+/** Texts that look like the mint but are not, by the way to make them. */
 export const falseOnes: Readonly<Record<string, (mint: string) => string>> = {
   'the same ends': vanity,
   'six and four alike': (mint) => alike(mint, 6, 4),
@@ -156,7 +156,7 @@ export const falseOnes: Readonly<Record<string, (mint: string) => string>> = {
   'a transaction': () => base58.encode(randomBytes(64)),
 };
 
-/** Links that lead elsewhere, though they hold the true one. */
+/** Links to other sites that contain the genuine address. */
 export const links: Readonly<Record<string, (mint: string) => string>> = {
   'an unknown host': (mint) => `https://bonk-airdrop-claim.evil.example/?mint=${mint}`,
   userinfo: (mint) => `https://solscan.io@evil.example/token/${mint}`,

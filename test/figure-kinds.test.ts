@@ -10,7 +10,7 @@ import { stillOf } from '#figures/still.ts';
 import { figureKinds } from '#server/features/texts/figure-kinds.ts';
 import { arbitraryValues } from './figures.ts';
 
-// What holds for every kind: a new file in the folder is looked at without a word here.
+// The rules of every kind: a new file in the folder is tested without changes here.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const widths = [680, 358] as const;
 
@@ -19,7 +19,7 @@ const usual = (kind: FigureKind) => checkedValues(kind.parameters, {}).values;
 const dialsOf = ({ parameters }: FigureKind) =>
   Object.entries(parameters).flatMap(([name, { dial }]) => (dial === true ? [name] : []));
 
-/** All that a figure shows with these values, as HTML. */
+/** Everything that a figure shows with these values, as HTML. */
 function shown(kind: FigureKind, values: Values): string {
   const numbers = computed(kind, values);
   const texts = dialsOf(kind).flatMap((dial) => [kind.dialText(dial, numbers), kind.valueText(dial, numbers)]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { declaredValues, type Cell, type FigureKind, type Kind } from '#figures/kind.ts';
 import type { ListParameter, Parameters, SingleParameter, ValuesOf } from '#figures/parameters.ts';
 
-/** What is computed from these values, and of the others from the defaults, with the constants as the kind has them. */
+/** The numbers for these values, with defaults for the others and the kind's constants. */
 export const numbersOf = <P extends Parameters, C extends FigureKind['constants'], N>(
   kind: Kind<P, C, N>,
   values: Partial<ValuesOf<P>> = {},
@@ -13,7 +13,7 @@ type Given<C> = { readonly [Name in keyof C]: string };
 const defaultsOf = <P extends Parameters>({ parameters }: { readonly parameters: P }) =>
   Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, one.default])) as ValuesOf<P>;
 
-/** An exact decimal, as a cell has it, in units of so many decimals: '1.5' with 9 is 1,500,000,000. */
+/** Converts an exact decimal of a cell to units: '1.5' with 9 decimals is 1,500,000,000. */
 export function exactly(cell: Cell | undefined, decimals: number): bigint {
   if (typeof cell !== 'object') throw new Error(`'${String(cell)}' is no number.`);
   const [whole, part = ''] = cell.value.split('.');
@@ -24,7 +24,7 @@ export function exactly(cell: Cell | undefined, decimals: number): bigint {
 function single(parameter: SingleParameter): fc.Arbitrary<number | string> {
   if (parameter.type === 'choice') return fc.constantFrom(...Object.keys(parameter.options));
   if (parameter.type === 'text')
-    // Tests look for what a faulty number would leave, so no label is one of these words.
+    // Tests look for the traces of a faulty number, so no label may be one of these words.
     return fc
       .string({ minLength: 1, maxLength: parameter.most })
       .filter((words) => words.trim() !== '' && !/NaN|Infinity|undefined|<text|\[object/.test(words));

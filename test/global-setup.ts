@@ -14,14 +14,14 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A migrated, empty database to copy: a folder of the embedded store, or the name of a database on the server. */
     template: { store: 'embedded'; folder: string } | { store: 'postgres'; name: string };
-    /** The address at which a test that looks at the build asks for it. */
+    /** The URL where tests request the build. */
     builder: string;
   }
 }
 
-// Linux's place for files in memory.
+// Linux's file system in memory.
 const memory = '/dev/shm';
-// In bytes: several times what the stores of two test files take.
+// In bytes: several times the stores of two test files.
 const leastMemory = 2 * 1024 ** 3;
 
 function hasMemory(): boolean {
@@ -35,33 +35,28 @@ function hasMemory(): boolean {
 }
 
 /**
- * Gives the run one folder for all that is temporary, and says what removes it: in memory where there is room, because
- * a store writes each commit through to the disk, which takes longer than all else. It does so there too, as the
- * embedded store's own test counts.
+ * Gives the run one temporary folder, and returns a function that removes it: in memory if there is space, because a
+ * store syncs each commit to the disk, which takes longer than everything else. It syncs there too, and the embedded
+ * store's own test counts that.
  */
 async function makeTemporaryFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(hasMemory() ? memory : tmpdir(), 'trenchpedia-'));
-  // As the system's own place is: to be entered by every user.
+  // Like the system's temporary folder: every user may enter it.
   await chmod(folder, 0o755);
   process.env['TMPDIR'] = folder;
-  // Each test file has a process and threads of its own, and all of them load much of the same.
+  // Each test file has separate processes and threads, which load much of the same code.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
-  // A process that is just ending may still keep there what it compiled.
+  // A process that is ending may still write its compile cache there.
   return () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/**
- * Migrates a database, and counts it, so that no application that uses a copy has anything left to do when it listens.
- */
+/** Migrates a database, and counts it, so that an application on a copy has nothing left to do after its start. */
 async function prepare(database: Database): Promise<void> {
   await migrateDatabase(database);
   await recountWhereNeeded({ db: database.db, purge: () => {} });
 }
 
-/**
- * Migrates one database, of which every test file then uses a copy. TEST_STORE=postgres takes the server at
- * TEST_DATABASE_URL.
- */
+/** Migrates one database, which every test file copies. TEST_STORE=postgres uses the server at TEST_DATABASE_URL. */
 async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
   if (process.env['TEST_STORE'] === 'postgres') {
     const name = `trenchpedia_test_${randomUUID().slice(0, 8)}`;
@@ -81,8 +76,8 @@ async function makeTemplate(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * What all test files share: a place for what is temporary, a migrated database to copy, and a build for those that
- * look at pages.
+ * The shared setup of all test files: a temporary folder, a migrated database to copy, and the build for tests of
+ * pages.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeTemporaryFolder = await makeTemporaryFolder();

@@ -9,12 +9,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 const files = (...patterns: string[]) => globSync(patterns, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
 
-/** A heading of a document that citations can name, as they write it: `spec §2, /browse`, `security T38`. */
+/** A heading of a document in the form of a citation: `spec §2, /browse`, `security T38`. */
 type Headings = ReadonlySet<string>;
 
 /**
- * The headings of a document: `§2` and `§2, /browse` of one in sections, `T38` of one with threats, and each by its
- * words.
+ * The headings of a document: `§2` and `§2, /browse` in numbered sections, `T38` for threats, and each by its words.
  */
 function headingsOf(name: string, text: string): string[] {
   let section = '';
@@ -27,10 +26,10 @@ function headingsOf(name: string, text: string): string[] {
   });
 }
 
-/** The text with comments that run over several lines in one. */
+/** Joins the lines of comments. */
 const unwrapped = (text: string) => text.replace(/\n\s*(?:\*|\/\/) /g, ' ');
 
-/** What a file cites. A bare § is of the specification; those of an RFC are not ours. */
+/** The citations in a file. A bare § refers to the specification; those of an RFC do not count. */
 function citationsIn(text: string): string[] {
   const words = unwrapped(text);
   const sections = [
@@ -52,15 +51,15 @@ function citationsIn(text: string): string[] {
   return [...sections, ...threats, ...decisions, ...others];
 }
 
-/** What of the citations leads to no heading. */
+/** The citations without a heading. */
 const leadingNowhere = (text: string, headings: Headings) =>
   citationsIn(text).filter((citation) => !headings.has(citation));
 
-/** The paths of the repository that a document names in backticks. */
+/** The repository paths in a document's backticks. */
 const pathsIn = (text: string) =>
   [...text.matchAll(/`((?:src|test|e2e|scripts|docs)\/[^`\s]*)`/g)].map(([, path]) => path!);
 
-/** The tests that a document says hold something, each with its file. */
+/** The tests in the list of threats, each with its file. */
 const testsIn = (text: string) =>
   [...text.matchAll(/^- `([^`]+)`: “(.+)”$/gm)].map(([, file, name]) => ({ file: file!, name: name! }));
 
@@ -166,7 +165,7 @@ describe('the changelog', () => {
     expect([lock.version, lock.packages['']!.version]).toEqual([version, version]);
   });
 
-  // A copy without the history cannot say what a commit held.
+  // A copy without history cannot tell what a commit contained.
   const git = (...words: string[]) => spawnSync('git', words, { cwd: root, encoding: 'utf8' });
   it.runIf(released.every((section) => git('cat-file', '-e', /`([0-9a-f]{7})`/.exec(section)![1]!).status === 0))(
     'names commits whose program says that version',

@@ -9,18 +9,18 @@ import { built } from './built.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-// Tests need their runner; a worker waits for what it is sent, and the server's entry starts it.
+// Tests need their runner; a worker waits for messages, and the server's entry starts it.
 const isLeftOut = (file: string) => /\.test\.ts$|worker\.ts$|^src\/server\/main\.ts$/.test(file.replaceAll('\\', '/'));
 
 it('no module holds a process open by being imported', async () => {
   const modules = globSync('src/**/*.ts', { cwd: root }).filter((file) => !isLeftOut(file));
   expect(modules.length).toBeGreaterThan(100);
-  // Node cannot read components: they are all in what renders the pages.
+  // Node cannot load components: the server's renderer includes them all.
   const imported = [...modules.map((file) => `${root}${file}`), ...globSync(`${await built()}/pages/**/*.js`)].map(
     (file) => pathToFileURL(file).href,
   );
   const script = `for (const file of ${JSON.stringify(imported)}) await import(file); console.log('imported');`;
-  // What holds it open is found by its end: it is killed, and ends without a code.
+  // A process that stays alive is killed at the end, and has no exit code.
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, timeout: 90_000 });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'imported\n', stderr: '' });
@@ -28,7 +28,7 @@ it('no module holds a process open by being imported', async () => {
 
 const mostImporters = 60;
 
-// What nearly every file needs: a change of one is a change of the whole.
+// Files that nearly every file needs: a change of one affects everything.
 const neededEverywhere = [
   'e2e/journey.ts', // the fixture of every test in a browser
   'src/contract/format.ts',

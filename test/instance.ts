@@ -6,16 +6,16 @@ import { built } from './built.ts';
 
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Instance {
-  /** Where it answers, without a slash at the end. */
+  /** Its URL, without a slash at the end. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server on the database at `databaseUrl`, on a free port, and waits until it listens. It shares what it makes
- * where there is a Redis.
+ * Starts a server on the database at `databaseUrl`, on a free port, and waits until it listens. It shares its answers
+ * if there is a Redis.
  */
 export async function startInstance(databaseUrl: string): Promise<Instance> {
   await built();

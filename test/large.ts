@@ -3,27 +3,27 @@ import type { Database } from '#server/db/client.ts';
 import { remainsOf } from '#server/features/texts/typing-errors.ts';
 import { idFrom as at, inBulk } from './bulk.ts';
 
-// So many rows of everything that grows; of articles more than one site map holds. An id is made of a word and a
-// number, so that tables are filled without looking others up.
+// The number of rows of everything that grows; more articles than one sitemap holds. An id is made from a word and a
+// number, so that filling tables needs no lookups.
 const rows = 50_000;
-/** So many people have points. */
+/** The number of people with points. */
 export const peopleWithPoints = 400;
 const articles = 60_000;
-/** So many people wrote an article, each several: what an average person has says nothing of those who have much. */
+/** The authors of one article, each with several revisions: averages say nothing about people with many rows. */
 const writers = 6_000;
 const age = (number: string) => `now() - (${number}) * interval '1 minute'`;
 
-/** Ids and names of what `fill` makes that is worth asking for. */
+/** Ids and names of rows that `fill` creates. */
 export const known = {
-  /** Wrote most of what there is, and most of it was deleted. */
+  /** The author of most rows, most of them deleted. */
   busy: 'wallet1',
   quiet: 'wallet49999',
-  /** Has most contributions, of which the newest were deleted. */
+  /** The article with most contributions, the newest of them deleted. */
   crowded: 'article-1',
-  /** Has few, all of them old. */
+  /** The article with few and old ones. */
   old: 'article-2',
   largestCategory: 'Category 0',
-  /** Stands in the title of one article. */
+  /** A word in the title of one article. */
   rareWord: createHash('md5').update('7').digest('hex'),
 } as const;
 
@@ -46,7 +46,7 @@ const statements = [
   `insert into constants (position, name, value, unit, "from", until, source) select n, 'fee ' || n, '1', '', '2026', '', '{"id":"so","kind":"document","title":"","url":"","publisher":"","date":"","readAt":"","archivedUrl":""}' from generate_series(0, 299) n`,
   `insert into receipts (signature, kind, state) select md5(n::text), 'transaction', case when n % 2 = 0 then 'read' else 'not found' end from generate_series(1, ${rows}) n`,
   'insert into categories (name, count) select category, count(*) from articles group by category',
-  // 'article' stands in every title, 'what' in every summary, and a number of 32 letters and digits in one title.
+  // 'article' is in every title, 'what' in every summary, and a hash of 32 letters and digits in one title.
   `insert into search_words (word, phrase, remains, articles, titles)
       values ${['article', 'what', 'it', 'says'].map((word) => `('${word}', '${word}', array['${remainsOf(word).join("','")}'], ${articles}, ${word === 'article' ? articles : 0})`).join()}`,
   `insert into search_words (word, phrase, remains, articles, titles)
@@ -110,13 +110,13 @@ const statements = [
       select ${at('person', '1')}, 'deleted', 'contribution', ${at('sent', 'n')}::text, '{}', ${age('n')} from generate_series(1, ${rows}) n`,
 ];
 
-/** The id of what `fill` made under that number: 'sent' are submissions, 'said' comments. */
+/** The id of the row with that number: 'sent' are submissions, 'said' comments. */
 export async function idOf({ pool }: Database, word: 'sent' | 'said' | 'bounty', number: number): Promise<string> {
   const [row] = await pool.query<{ id: string }>({ text: `select ${at(word, String(number))}::text as id` });
   return row!.id;
 }
 
-/** Fills a migrated database with so many rows that reading a table instead of an index cannot be overlooked. */
+/** Fills a migrated database with so many rows that a table scan is obvious. */
 export function fill(database: Database): Promise<void> {
   return inBulk(database, async (ask) => {
     for (const statement of statements) await ask(statement);

@@ -1,5 +1,5 @@
-// Locks a folder, says under which process id, and stops as slowly as a server that still answers somebody. Run by the
-// test of the data folder.
+// Locks a folder, prints its process id, and stops slowly, like a server with an open request. Run by the test of the
+// data folder.
 import { lockFolder } from '#server/db/embedded/data-lock.ts';
 
 const unlock = await lockFolder(process.argv[2]!);

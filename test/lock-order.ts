@@ -2,20 +2,21 @@ import { sql, type SQL } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 
-/** Rows that a transaction takes: what they are, and the table and the condition by which they are found. */
+/** Rows that a transaction locks: their kind, and the table and the condition that select them. */
 export type Rows = Readonly<Record<string, SQL>>;
 
-/** What is done, and the rows that it takes in their order (`db/locks.ts`). */
+/** An action, and the rows that it locks in order (`db/locks.ts`). */
 export interface Path {
   readonly takes: Rows;
-  /** The kind that the path skips where another transaction holds it. */
+  /** The kind that the action skips if another transaction holds it. */
   readonly passes?: string;
   readonly act: () => Promise<unknown>;
 }
 
 /**
- * Expects that a path locks the rows of each kind before those of later kinds: while another transaction holds the rows
- * of one kind, the path waits for them and holds no row of a later kind. `prepare` creates new rows for each kind.
+ * Expects that an action locks the rows of each kind before those of later kinds: while another transaction holds the
+ * rows of one kind, the action waits for them and holds no row of a later kind. `prepare` creates new rows for each
+ * kind.
  */
 export async function expectOrder({ db }: Database, prepare: () => Promise<Path>): Promise<void> {
   let kinds = 1;
@@ -26,14 +27,14 @@ export async function expectOrder({ db }: Database, prepare: () => Promise<Path>
     const [heldKind, heldRows] = all[held]!;
     if (heldKind === passes) continue;
     const { acting } = await db.transaction(async (holder) => {
-      // As an account is held by everybody but who closes it: a row that only refers to one goes by.
+      // The usual lock of an account: a row that only refers to one need not wait.
       const ofHeld = await holder.execute(sql`select from ${heldRows} for no key update`);
       expect(ofHeld.length, heldKind).toBeGreaterThan(0);
       const [me] = await holder.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-      // What it throws while it is looked at is said when it is waited for.
+      // Its error is reported when it is awaited.
       const acting = act();
       acting.catch(() => {});
-      // Asked outside of this transaction, which sees the others as they were when it first looked.
+      // Read outside this transaction, which sees a fixed snapshot of the others.
       const waiting = sql`select from pg_stat_activity where datname = current_database() and ${me!.pid} = any(pg_blocking_pids(pid))`;
       await expect
         .poll(async () => (await db.execute(waiting)).length, { message: `waits for the ${heldKind}` })

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-// After all of the project's own; each a moment after the one before.
+// After all of the project's migrations; each a moment after the one before.
 let when = Date.UTC(2100, 0);
 
 /**
- * A folder with one migration of these statements, later than all of the project's own and those made before. Removed
- * when the test is over.
+ * A folder with one migration of these statements, later than all of the project's own and former test migrations.
+ * Removed after the test.
  */
 export async function migrationOf(...statements: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-migrations-'));

@@ -7,20 +7,19 @@ import { logIn, logInAnonymously, type Caller } from './wallet.ts';
 
 type TestApp = Awaited<ReturnType<typeof testAppWithAdmin>>['test'];
 
-/** One of each thing that a call can be about, and people of each kind. */
+/** One of each thing that calls need, and people of each kind. */
 export interface OneOfEach {
   readonly anonymous: Caller;
   readonly member: Caller;
   /**
-   * What is known of a name in a call: something that exists, or what may be made. Of a switch it is the one that
-   * refuses least.
+   * The value for a name in a call: an existing thing, or a valid new one. For a switch, the one that refuses least.
    */
   knownIn(endpoint: Endpoint): (name: string) => unknown;
 }
 
 type Make = (path: string, body: object, who?: Caller) => Promise<Record<string, { id: string }>>;
 
-/** Has a person of whom everything stands: words in an article, points, and a bounty that they won. */
+/** Gives a person standing words in an article, points, and a won bounty. */
 async function standOf(test: TestApp, person: Caller, boss: Caller, make: Make): Promise<void> {
   const done = async (method: 'POST' | 'PUT', path: string, body: object) => {
     const answer = await boss.send(method, `/api/admin/${path}`, body);
@@ -39,11 +38,11 @@ async function standOf(test: TestApp, person: Caller, boss: Caller, make: Make):
   await done('PUT', `proposals/${proposal}/status`, { status: 'Accepted' });
   await done('PUT', `bounties/${bounty}/status`, { status: 'In review' });
   await done('PUT', `bounties/${bounty}/status`, { status: 'Awarded', contributionId: entry });
-  // Some days ago: what stands in a cursor may be a day as well.
+  // Some days ago: a cursor may also contain a day.
   await test.database.db.execute(sql`update grants set day = '2025-12-31'`);
 }
 
-/** Makes one of each thing in an application that has an admin, by the calls that make them. */
+/** Creates one of each thing in an application with an admin, through its calls. */
 export async function makeOneOfEach(test: TestApp, boss: Caller): Promise<OneOfEach> {
   const member = await logIn(test.app);
   const anonymous = await logInAnonymously(test.app);

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 
 // Each takes some milliseconds, a page some more.
 const most = 40;
-// The cursors of bounties say when a walk through them began.
+// The cursors of bounties contain the time of the first page.
 const comparable = (text: string) => text.replaceAll(/\b\d{13}(?=\.(winnable|past|closed)\.)/g, '');
-// An address of its own, whose limits no test has used.
+// A separate address, whose limits no test has used.
 const remoteAddress = '203.0.113.254';
 
-/** Where two texts begin to differ, and what stands there in each. */
+/** The first difference between two texts, with its context in each. */
 function difference(kept: string, now: string): string {
   const at = Array.from(kept).findIndex((letter, place) => now[place] !== letter);
   const around = (text: string) => text.slice(Math.max(0, at - 80), at + 40);
@@ -15,23 +15,22 @@ function difference(kept: string, now: string): string {
 }
 
 /**
- * The paths of answers that an application keeps and would render differently now: a write changed what they show and
- * did not purge them. It looks at the last that were used, and forgets what is kept.
+ * The paths of cached answers that the application would render differently now: a write changed their data and did not
+ * purge them. Checks the most recently used ones, and clears the cache.
  */
 export async function outdated(app: FastifyInstance): Promise<string[]> {
-  // What is kept for many addresses stands at none.
+  // Answers that several URLs share have no path.
   const kept = [...app.publicCache.current()].filter(([key]) => key.startsWith('/')).slice(0, most);
   app.publicCache.clear();
   const { now } = app.publicCache;
   const paths: string[] = [];
   for (const [path, text] of kept) {
     const { statusCode, payload } = await app.inject({ url: path, remoteAddress });
-    // What is refused, because the store is gone or for some limit, says nothing; nor does what says that nothing is
-    // there, for that reason.
+    // Refusals, for a closed store or a limit, say nothing; nor does a "not found" for that reason.
     const isGone = statusCode === 404 && app.publicCache.read(path) === undefined;
     if (!isGone && statusCode < 500 && statusCode !== 429 && comparable(payload) !== comparable(text))
       paths.push(`${path} (${difference(comparable(text), comparable(payload))})`);
   }
-  // Work in the background wrote meanwhile, and purged what it changed.
+  // Background work wrote meanwhile, and purged what it changed.
   return app.publicCache.now === now ? paths : [];
 }

@@ -14,7 +14,7 @@ import { startRpcServer } from './rpc-server.ts';
 import { loginMessage, sessionCookie, signWith, testWallet } from './wallet.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-// The same for both tests: only the first start in it loads the encyclopedia, which takes long.
+// Shared by both tests: only the first start loads the encyclopedia, which takes long.
 let data: string;
 beforeAll(async () => {
   await built();
@@ -36,10 +36,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A server in a process of its own, each of whose connections is written down, and its admin. */
+/** A server in a separate process with a log of its connections, and its admin. */
 async function watched(environment: Record<string, string> = {}) {
   const [port, admin, file] = [await freePort(), testWallet(), join(data, `outgoing-${(count += 1)}`)];
-  // An empty variable counts as unset: what the machine says of itself is no part of the test.
+  // An empty variable counts as unset: the machine's own settings do not affect the test.
   const unset = {
     DATABASE_URL: '',
     REDIS_URL: '',
@@ -85,7 +85,7 @@ async function watched(environment: Record<string, string> = {}) {
   cookie = sessionCookie({ 'set-cookie': entered.headers.getSetCookie() });
   return {
     ask,
-    /** What went out, but for the embedded store's own socket in its folder. */
+    /** The connections, except to the embedded store's own socket in its folder. */
     outgoing: async () => {
       const lines = (await readFile(file, 'utf8')).trim().split('\n');
       expect(lines[0]).toBe('watching');
@@ -96,9 +96,7 @@ async function watched(environment: Record<string, string> = {}) {
 
 type Ask = Awaited<ReturnType<typeof watched>>['ask'];
 
-/**
- * Does what might make somebody think that the outside should be asked. Returns the transaction that an article cites.
- */
+/** Does everything that might trigger outgoing requests. Returns the transaction that an article cites. */
 async function use(ask: Ask): Promise<string> {
   const [cited, account, mint, winner] = [transaction(), address(), address(), testWallet().address];
   const slug = `cited-${count}`;

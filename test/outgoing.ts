@@ -1,11 +1,10 @@
-// Loaded before a server (`node --import`): each connection and each look-up of a name that the process makes, in any
-// of its threads, is a line in the file that OUTGOING names. Deeper than any library: what asks over the network,
-// however it does, passes here.
+// Loaded before a server (`node --import`): logs each connection and DNS lookup of the process, in any of its threads,
+// as a line in the file OUTGOING. Below all libraries: every network access passes here.
 import { appendFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { isIP } from 'node:net';
 
-// The real objects, which everything else in the process has too; a namespace of a module cannot be changed.
+// The real objects, which the rest of the process shares; module namespaces are immutable.
 const required = createRequire(import.meta.url);
 const file = process.env['OUTGOING']!;
 const told = (line: string) => appendFileSync(file, `${line}\n`);
@@ -19,7 +18,7 @@ interface Target {
 const { Socket } = required('node:net') as { Socket: { prototype: { connect: (...given: unknown[]) => unknown } } };
 const { connect } = Socket.prototype;
 Socket.prototype.connect = function (...given: unknown[]) {
-  // `net.connect` passes on what it was given as one list.
+  // `net.connect` passes its arguments on as one list.
   const [first] = Array.isArray(given[0]) ? (given[0] as unknown[]) : given;
   const target: Target =
     typeof first === 'object' && first !== null ? first : { [Number.isNaN(Number(first)) ? 'path' : 'port']: first };
@@ -39,7 +38,7 @@ for (const names of [dns, dns.promises])
   for (const [name, ask] of Object.entries(names))
     if (typeof ask === 'function' && /^(?:lookup|resolve|reverse)/.test(name))
       names[name] = (...given: unknown[]) => {
-        // An address needs no asking.
+        // An IP address needs no lookup.
         if (isIP(String(given[0])) === 0) told(`${name} ${String(given[0])}`);
         return (ask as (...given: unknown[]) => unknown)(...given);
       };

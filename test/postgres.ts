@@ -5,9 +5,8 @@ import type { Address } from '#server/db/lines.ts';
 import { over } from '#server/db/session.ts';
 
 /**
- * The address of a database on the server that tests use; the server itself is TEST_DATABASE_URL's. A commit does not
- * wait for that machine's disk: what a power cut takes is no test's question, and everybody sees a commit at once all
- * the same.
+ * The URL of a database on the tests' server in TEST_DATABASE_URL. A commit does not wait for that machine's disk: no
+ * test checks a power failure, and everybody sees a commit at once all the same.
  */
 export function serverUrl(name: string): string {
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres');
@@ -16,7 +15,7 @@ export function serverUrl(name: string): string {
   return url.href;
 }
 
-/** Runs one statement as the server's administrator. The statement is the test support's own, never a test's input. */
+/** Runs one statement as the server's administrator. Only test helpers may pass it, never a test's input. */
 export async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] ?? serverUrl('postgres') });
   await client.connect();
@@ -27,7 +26,7 @@ export async function administer(statement: string): Promise<void> {
   }
 }
 
-/** Asks a store what stands in the template. */
+/** Queries the template's store. */
 export interface Sql {
   <Row = Record<string, unknown>>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Rows<Row>>;
   readonly pool: ConnectionPool;

@@ -5,7 +5,7 @@ import { tagsIn } from '#server/core/tag-header.ts';
 import type { PublicRule } from '#server/http/public-cache/making.ts';
 import { publicCache } from '#server/http/public-cache/public-cache.ts';
 
-/** What answers at a public route. */
+/** The handler of a public route. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** An application with public routes; `arrived(n)` waits until n requests have reached the cache. */
@@ -46,7 +46,7 @@ export async function appWith(
   return { app, arrived };
 }
 
-/** A handler that counts what it makes and, from the first to the last, waits to be let go on. */
+/** A handler that counts its calls and waits, from the `from`th on, until it is released. */
 export function held(make: (nth: number, request: FastifyRequest, reply: FastifyReply) => unknown) {
   const gates: (() => void)[] = [];
   let look = () => {};
@@ -66,15 +66,15 @@ export function held(make: (nth: number, request: FastifyRequest, reply: Fastify
   return { handler, begun, made: () => gates.length, letGo: (nth: number) => gates[nth - 1]!() };
 }
 
-/** A handler that says how often it was asked. */
+/** A handler that answers with its number of calls. */
 export function counted(): Handler {
   let made = 0;
   return () => ({ made: (made += 1) });
 }
 
-/** What keeps an answer whatever the query. */
+/** A rule that caches an answer regardless of the query. */
 export const everything: PublicRule = { query: [] };
-/** A route with these tags that says how often it was asked. */
+/** A route with these tags that answers with its number of calls. */
 export const counter = (names: string[] = []): [PublicRule, Handler] => [
   { query: [], tags: tagsIn(names.join()) },
   counted(),

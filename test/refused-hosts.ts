@@ -1,4 +1,4 @@
-/** Hosts that no article cites, with why not and what to cite instead. A host stands for those below it, too. */
+/** Hosts that no article cites, each with the reason and an alternative. Includes their subdomains. */
 export const refusedHosts: Readonly<Record<string, string>> = {
   'ainvest.com': 'written by a machine from what others report; cite who reported it',
   'grokipedia.com': 'written by a machine; cite what it was written from',

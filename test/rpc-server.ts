@@ -5,41 +5,41 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { slot } from './rpc-values.ts';
 
-/** What an RPC may do when it is asked about something. */
+/** The behaviour of a fake RPC for a subject. */
 export type RpcMode = 'good' | 'slow' | 'another question' | keyof typeof failures;
 
-/** What each call answers about an address or a signature, and how. */
+/** The answers of each call about an address or a signature, and the behaviour. */
 export interface Told {
   readonly subject: string;
   readonly mode?: RpcMode;
   readonly account?: object | null;
-  /** What stands there, said in turn: as of servers that do not agree. */
+  /** Accounts to return in turn, like servers that disagree. */
   readonly accounts?: object[];
   readonly largest?: readonly { readonly address: string; readonly amount: string }[];
   readonly signatures?: readonly { readonly slot: number; readonly blockTime: number | null }[];
   readonly transaction?: object | null;
-  /** What an account of so many bytes of data pays, in lamports; told of the subject '0'. */
+  /** The rent of an account with this many bytes of data, in lamports; for the subject '0'. */
   readonly rent?: number;
 }
 
-/** What was asked. */
+/** A request. */
 export interface RpcRequest {
   readonly id: number;
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
-/** A server on this machine that speaks Solana's JSON-RPC, answers in the documented shapes and does as it is told. */
+/** A local server with Solana's JSON-RPC that answers in the documented shapes with the chosen data. */
 export interface RpcServer {
   readonly url: string;
   readonly requests: readonly RpcRequest[];
-  /** How often somebody followed the redirect of `redirect`. */
+  /** The number of requests that followed the redirect of `redirect`. */
   readonly redirected: () => number;
-  /** Says what is known of something, in place of what was said before. */
+  /** Sets the data about a subject, in place of former data. */
   tell(told: Told): void;
-  /** What is asked about nothing that was told. */
+  /** The behaviour for unknown subjects. */
   otherwise(mode: RpcMode): void;
-  /** Waits until so many questions have come in altogether. */
+  /** Waits for this many requests in total. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ const send = (response: ServerResponse, status: number, body: object) =>
 
 const at = (value: unknown) => ({ context: { apiVersion: '3.1.8', slot }, value });
 
-/** A transaction with the signature by which it was asked for, unless it has one of its own. */
+/** Adds the requested signature to a transaction, unless it has its own. */
 function named(transaction: object, signature: string): object {
   const { transaction: made } = transaction as { transaction?: { signatures?: readonly string[] } };
   return made?.signatures?.length === 0
@@ -57,7 +57,7 @@ function named(transaction: object, signature: string): object {
     : transaction;
 }
 
-/** What a call answers of what is known. */
+/** The result of a call from the known data. */
 function resultOf({ method, params: [subject] }: RpcRequest, known: (subject: string) => Told | undefined): unknown {
   if (method === 'getMultipleAccounts') return at((subject as string[]).map((one) => known(one)?.account ?? null));
   const told = known(String(subject));
@@ -75,7 +75,7 @@ function* endlessly() {
   for (;;) yield 'x'.repeat(16_384);
 }
 
-/** How each kind of failure looks. */
+/** The response of each kind of failure. */
 type Fail = (response: ServerResponse, question: { readonly id: number; readonly elsewhere: string }) => void;
 const failures = {
   broken: (response) => void response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
@@ -102,10 +102,7 @@ async function listening(server: Server, port = 0): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/**
- * Starts an RPC on a free port or the one given; it answers that nothing is there until it is told otherwise, also by
- * `POST /tell`.
- */
+/** Starts an RPC on a free port or the given one; by default nothing exists; `POST /tell` sets data too. */
 export async function startRpcServer(port?: number): Promise<RpcServer> {
   const requests: RpcRequest[] = [];
   const events = new EventEmitter().setMaxListeners(0);
@@ -119,7 +116,7 @@ export async function startRpcServer(port?: number): Promise<RpcServer> {
   const elsewhereUrl = await listening(elsewhere);
   const tell = (told: Told) => {
     all.set(told.subject, told);
-    // What waits for something is answered by what is known of it now.
+    // Waiting requests are answered with the new data.
     events.emit('told');
   };
 

@@ -1,4 +1,4 @@
-/** The slot at which everything is true here. */
+/** The slot of all data here. */
 export const slot = 459_118_204;
 
 export const programs = {
@@ -17,14 +17,14 @@ export const account = (owner: string, data: unknown, more: object = {}) => ({
   ...more,
 });
 
-/** A number as it stands in an answer, of more digits than JavaScript keeps. */
+/** A number in an answer with more digits than JavaScript keeps. */
 export const exactly = (digits: string): unknown =>
   (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
 
-/** A wallet, as `getAccountInfo` describes it. */
+/** A wallet in the shape of `getAccountInfo`. */
 export const walletAccount = (lamports = 5_000_000) => account(programs.system, ['', 'base64'], { lamports, space: 0 });
 
-/** A mint, as `getAccountInfo` describes it. */
+/** A mint in the shape of `getAccountInfo`. */
 export function mintAccount({
   program = programs.token,
   ...info
@@ -41,7 +41,7 @@ export function mintAccount({
   return account(program, { program: name, parsed: { type: 'mint', info: all }, space: 82 });
 }
 
-/** An account that holds a token, as `getAccountInfo` describes it. */
+/** A token account in the shape of `getAccountInfo`. */
 export const tokenAccount = (mint: string, owner: string, program: string = programs.token) =>
   account(program, {
     program: 'spl-token',
@@ -49,7 +49,7 @@ export const tokenAccount = (mint: string, owner: string, program: string = prog
     space: 165,
   });
 
-/** How much of a token an account holds, by its place among the accounts of a transaction. */
+/** A token balance of an account, by its index among the accounts of a transaction. */
 export const held = (accountIndex: number, mint: string, owner: string, amount: string, decimals = 6) => ({
   accountIndex,
   mint,
@@ -58,10 +58,7 @@ export const held = (accountIndex: number, mint: string, owner: string, amount: 
   uiTokenAmount: { amount, decimals, uiAmount: null, uiAmountString: '' },
 });
 
-/**
- * A transaction, as `getTransaction` describes it: by its accounts, what they had before, and what they have
- * afterwards.
- */
+/** A transaction in the shape of `getTransaction`: from its accounts and their balances before and after. */
 export function transactionOf({
   accounts,
   before,

@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own for a test. */
+/** A separate disk for a test. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all the room that there is but so many bytes; what was taken before is given back first. */
+  /** Fills the disk up to this many free bytes, after emptying it. */
   fill(left?: number): void;
-  /** Gives back what was taken. */
+  /** Frees the space. */
   empty(): void;
   makeReadOnly(): void;
   remove(): void;
 }
 
-/** Mounts a disk of so many megabytes in memory; null where that is not allowed. */
+/** Mounts a disk of this many megabytes in memory; null if that is not allowed. */
 export function smallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
   const filler = join(folder, 'filler');

@@ -18,7 +18,7 @@ let started: ChildProcessByStdio<null, Readable, Readable>[];
 beforeAll(async () => {
   // Not by the first start: other files may be waiting for the same build.
   await built();
-  // The same for all tests: only the first start in it loads the encyclopedia, which takes long.
+  // Shared by all tests: only the first start loads the encyclopedia, which takes long.
   folder = await mkdtemp(join(tmpdir(), 'trenchpedia-start-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -28,13 +28,13 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // What a failed test leaves running stands in the group of its npm.
+  // Processes that a failed test leaves are in the group of its npm.
   for (const { pid, exitCode, signalCode } of started)
     if (exitCode === null && signalCode === null) process.kill(-pid!, 'SIGKILL');
 });
 
 function run(program: string, args: readonly string[], variables: Record<string, string> = {}) {
-  // An empty variable counts as unset: what the machine says of itself is no part of the test.
+  // An empty variable counts as unset: the machine's own settings do not affect the test.
   const unset = { DATABASE_URL: '', HOST: '', ADMIN_WALLET: '', SITE_NAME: '', SITE_URL: '', LOG_LEVEL: '' };
   const child = spawn(program, args, {
     cwd: root,
@@ -48,7 +48,7 @@ function run(program: string, args: readonly string[], variables: Record<string,
 
 const start = (variables: Record<string, string> = {}, script = 'start') => run('npm', ['run', script], variables);
 
-/** Tells npm alone to stop, and waits until nothing that it started holds its output any more. */
+/** Signals only npm, and waits until none of its processes holds its output. */
 async function stop(npm: ReturnType<typeof start>): Promise<void> {
   npm.stdout.resume();
   npm.stderr.resume();
@@ -56,7 +56,7 @@ async function stop(npm: ReturnType<typeof start>): Promise<void> {
   await once(npm, 'close');
 }
 
-/** Reads until a line holds `words`, and gives the lines so far. */
+/** Reads until a line contains `words`, and returns the lines so far. */
 async function readUntil(npm: ReturnType<typeof start>, words: string): Promise<string[]> {
   const lines: string[] = [];
   for await (const line of createInterface({ input: npm.stdout })) {
@@ -81,7 +81,7 @@ it('says where to look, which store is in use and how to name an admin; npm told
   const [store] = (await readUntil(again, 'Store:')).slice(-1);
   expect(store).not.toContain('loaded');
   await stop(again);
-  // A first start makes a database and loads the encyclopedia.
+  // A first start creates a database and loads the encyclopedia.
 }, 240_000);
 
 it('stops when what started it is killed', async () => {
@@ -126,7 +126,7 @@ it('told to stop, it says that it is not ready while its port is open, for as lo
   announcing.kill('SIGTERM');
   await expect.poll(() => ask('/readyz')).toEqual([503, 'close']);
   expect(await ask('/api/articles')).toEqual([200, 'close']);
-  // Who says it twice does not want to wait.
+  // A second signal means not to wait.
   await stop(announcing);
   expect(announcing.exitCode).toBe(1);
 

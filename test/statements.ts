@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '#server/db/client.ts';
 import { over } from '#server/db/session.ts';
 
-/** A statement as the store was asked it. */
+/** A statement that the store received. */
 export interface Statement {
   readonly text: string;
   readonly params: unknown[];
 }
 
-/** The same database, of which every statement is written down that `during` asks: what goes on beside it is not. */
+/** The same database, with a record of every statement during `during`; without concurrent ones. */
 export function listenTo(database: Database): {
   database: Database;
   statements: Statement[];
@@ -27,7 +27,7 @@ export function listenTo(database: Database): {
   };
 }
 
-/** A step of a plan, as PostgreSQL explains it. */
+/** A node of PostgreSQL's query plan. */
 interface Step {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -39,11 +39,11 @@ interface Step {
   readonly Plans?: readonly Step[];
 }
 
-/** How a statement read one table, or an index whose entries are all gathered before the table is read. */
+/** The scan of one table by a statement, or of an index whose entries are all collected before the table is read. */
 export interface Scan {
   readonly kind: string;
   readonly table: string;
-  /** With those that it only looked at. */
+  /** Including rows that were filtered out. */
   readonly rows: number;
 }
 
@@ -56,26 +56,25 @@ function scansIn(step: Step): Scan[] {
   return [...own, ...plans.flatMap(scansIn)];
 }
 
-/** An element of an array, as it stands in PostgreSQL's text for one. */
+/** An array element in PostgreSQL's text format. */
 function element(value: unknown): string {
   if (Array.isArray(value)) return `{${value.map(element).join()}}`;
   return value === null ? 'null' : JSON.stringify(String(value));
 }
 
-/** A parameter as a literal: what it is of, PostgreSQL finds out from where it stands. */
+/** A parameter as a literal: PostgreSQL infers its type from its place. */
 function literal(param: unknown): string {
   if (param === null || param === undefined) return 'null';
   return `'${(Array.isArray(param) ? element(param) : String(param)).replaceAll("'", "''")}'`;
 }
 
-// So often PostgreSQL plans a named statement for its values before it considers to keep one plan for any (its manual's
-// "PREPARE").
+// The number of runs with custom plans before PostgreSQL considers a generic plan (its manual's "PREPARE").
 const timesPlanned = 5;
 
 /**
- * How the store really reads the tables for each of these statements, each scan of a table by itself: planned for its
- * values, as it is the first times, and for any, as it may be kept. As one transaction, so that what one sets holds for
- * those after it; a limit of time alone does not, since explaining takes longer.
+ * The actual scans of each of these statements: with custom plans, as in the first runs, and with a generic plan, which
+ * may be cached. In one transaction, so that a statement's settings apply to the later ones; except a statement
+ * timeout, since explaining takes longer.
  */
 export function explain({ pool }: Database, statements: readonly Statement[]): Promise<Scan[][]> {
   return pool.unbounded(async () => {

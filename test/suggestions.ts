@@ -2,24 +2,24 @@ import { testAppWithAdmin } from './admin.ts';
 import { buildArticle } from './builders.ts';
 import { logIn, type Caller } from './wallet.ts';
 
-/** The text of an article, and what a suggestion makes of it. */
+/** The text of an article, and the suggested one. */
 export const first =
   '## Fees\n\nThe fee is one percent. Buyers pay it.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
 export const suggested = first.replace('85 SOL', '85 SOL, net of fees,');
 
-/** What an answer says; throws when it is a refusal. */
+/** The body of an answer; throws on a refusal. */
 export async function done<Answer>(answer: ReturnType<Caller['send']>): Promise<Answer> {
   const { status, body, json } = await answer;
   if (status !== 200) throw new Error(`${status}: ${body}`);
   return json();
 }
 
-/** An application with an admin `boss` and a contributor `ann`, and the ways of a suggestion into an article. */
+/** An application with an admin `boss` and a contributor `ann`, and helpers about suggestions. */
 export async function testAppWithSuggestions() {
   const { test, boss } = await testAppWithAdmin();
   const ann = await logIn(test.app);
   const get = async <Answer>(url: string) => (await test.app.inject(url)).json<Answer>();
-  /** Makes a suggestion to a fresh article of that slug; returns the id of its contribution. */
+  /** Makes a suggestion to a new article with that slug; returns the id of its contribution. */
   const suggestion = async (slug: string, more: object = {}, by = ann): Promise<string> => {
     await buildArticle(test.store, { slug, title: `Title of ${slug}`, bodyMarkdown: first });
     const sent = { slug, text: 'Net of fees.', baseRevision: 1, bodyMarkdown: suggested, ...more };

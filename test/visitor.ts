@@ -1,8 +1,8 @@
-/** A browser, as far as cookies go: keeps those that it is given, for the whole site. */
+/** A browser's cookies: stores all that it receives, for the whole site. */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
 
-  /** Asks, and answers with the text. Throws what was refused. */
+  /** Sends a request and returns the text. Throws on a refusal. */
   async ask(url: string, body?: object): Promise<string> {
     const response = await fetch(url, {
       headers: {

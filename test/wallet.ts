@@ -8,7 +8,7 @@ export interface TestWallet {
   readonly key: KeyObject;
 }
 
-/** A wallet of a fresh key. */
+/** A wallet with a new key. */
 export function testWallet(): TestWallet {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return { address: addressOf(publicKey), key: privateKey };
@@ -65,7 +65,7 @@ function caller(app: FastifyInstance, address: string, cookie: string, remoteAdd
   };
 }
 
-/** The session cookie that an answer set, as a request sends it. */
+/** The session cookie of an answer, for a request. */
 export function sessionCookie(headers: { 'set-cookie'?: string | string[] | undefined }): string {
   return [headers['set-cookie'] ?? []]
     .flat()
@@ -73,7 +73,7 @@ export function sessionCookie(headers: { 'set-cookie'?: string | string[] | unde
     .join('; ');
 }
 
-/** Logs a wallet in by the calls that a browser makes. */
+/** Logs a wallet in by a browser's calls. */
 export async function logIn(app: FastifyInstance, wallet = testWallet()): Promise<Caller> {
   const { nonce } = (await app.inject('/api/auth/nonce')).json() as { nonce: string };
   const message = loginMessage(wallet.address, nonce);
@@ -83,7 +83,7 @@ export async function logIn(app: FastifyInstance, wallet = testWallet()): Promis
   return caller(app, wallet.address, sessionCookie(answer.headers));
 }
 
-/** Starts an anonymous session, whose requests come from this network address. */
+/** Starts an anonymous session, with requests from this network address. */
 export async function logInAnonymously(app: FastifyInstance, remoteAddress?: string): Promise<Caller> {
   const answer = await app.inject({ method: 'POST', url: '/api/auth/anonymous' });
   return caller(app, 'anonymous', sessionCookie(answer.headers), remoteAddress);

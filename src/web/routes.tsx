@@ -5,14 +5,14 @@ import { contributionSorts } from '#contract/submissions/limits.ts';
 import { App, RouteFailure, rootLoader } from './layout/app.tsx';
 import { PageNotFetched } from './navigation/load.ts';
 
-/** What the server needs to know of a route without loading its page. */
+/** A route's metadata, which the server reads without loading its page. */
 export interface PageHandle {
-  /** The page's file in pages/, without its ending. */
+  /** The page's file in pages/, without its extension. */
   readonly file: string;
   /**
-   * The query keys on which the page depends (design §6), each with its known values: others count as none. `asked`
-   * goes into a question to the API, whose answer says whether the page is kept. With a `free` one it never is, for of
-   * such texts there is no end.
+   * The query parameters that the page depends on (design §6), each with its known values: others are ignored. An
+   * 'asked' one goes into a call of the API, whose answer decides whether the page is cached. A page with a 'free' one
+   * is never cached, since such texts have no end.
    */
   readonly query?: Readonly<Record<string, readonly string[] | 'asked' | 'free'>>;
   /** Whether it shows the text of its one answer that has any, whole and in order. */
@@ -24,7 +24,7 @@ interface PageModule {
   readonly loader?: (args: LoaderFunctionArgs) => Promise<void>;
 }
 
-/** A page at a path, whose code is loaded when it is first opened. */
+/** A page at a path, whose code loads when it is first opened. */
 export function page(path: string, handle: PageHandle, module: () => Promise<PageModule>): RouteObject {
   return {
     id: path,
@@ -39,7 +39,7 @@ export function page(path: string, handle: PageHandle, module: () => Promise<Pag
   };
 }
 
-/** Where each list of a profile begins. */
+/** The start of each list of a profile. */
 const profileLists = {
   contributions: 'asked',
   proposals: 'asked',
@@ -49,7 +49,7 @@ const profileLists = {
   bounties: 'asked',
 } as const;
 
-/** A page of an article's versions. They come in one file. */
+/** A page of an article's versions. They load as one file. */
 const versions = (path: string, name: 'history' | 'revision' | 'compare', query: PageHandle['query'] = {}) =>
   page(
     `/article/:slug/${path}`,
@@ -57,7 +57,7 @@ const versions = (path: string, name: 'history' | 'revision' | 'compare', query:
     async () => (await import('./pages/article/article-versions.tsx'))[name],
   );
 
-/** Every page that readers and contributors open (spec §2). */
+/** Every page for readers and contributors (spec §2). */
 export const routes: RouteObject[] = [
   {
     id: 'root',

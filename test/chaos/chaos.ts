@@ -1,5 +1,5 @@
-// `npm run test:chaos`: sixteen people write while the database goes away in every way that it has. CHAOS_ROUNDS says
-// how often in each.
+// `npm run test:chaos`: sixteen people write while the database fails in every way. CHAOS_ROUNDS is the number of
+// rounds for each.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -16,10 +16,10 @@ const withoutPooler = missing(['pgbouncer'])[0];
 
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 10);
 const people = 16;
-// In milliseconds: how long an answer may take, and how long until the site is ready when its server is.
+// In milliseconds: the longest answer, and the longest time until the site is ready after its server is.
 const longestAnswer = 12_000;
 const longestUnready = 5_000;
-// For how long all is well before and after.
+// The calm time before and after.
 const calm = 1_000;
 
 let machines: Machines;
@@ -38,7 +38,7 @@ before(async () => {
   if (withoutPooler === undefined) {
     pooler = await machines.pooler(primary);
     await pooler.start();
-    // Named statements need PgBouncer 1.21 or later.
+    // Prepared statements need PgBouncer 1.21 or later.
     const url = `${at(pooler.port)}?prepare=false`;
     pooled = await machines.instance({ DATABASE_URL: url, DATABASE_LISTEN_URL: at(primary.port) });
   }
@@ -54,7 +54,7 @@ after(async () => {
   await machines.end();
 });
 
-/** A figure of the pool's, as the site says it. */
+/** A figure of the pool from the site's metrics. */
 async function connections(site: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${site}/metrics`, { signal: AbortSignal.timeout(5_000) })).text();
   return Object.fromEntries(
@@ -65,7 +65,7 @@ async function connections(site: string): Promise<Record<string, number>> {
   );
 }
 
-/** Waits until the site says that it is ready, and says how long that took. */
+/** Waits until the site is ready, and returns the duration. */
 async function untilReady(site: string): Promise<number> {
   const begun = performance.now();
   for (;;) {
@@ -80,7 +80,7 @@ async function untilReady(site: string): Promise<number> {
   }
 }
 
-/** What was acknowledged must be stored, and the counts must be those of the votes. */
+/** Checks that acknowledged writes are stored, and that the counts match the votes. */
 async function compare(writers: readonly Writer[]): Promise<void> {
   const read = (statement: string) => until(() => ask(primary.port, 'trenchpedia', statement));
   const texts = new Set((await read('select text from contributions')).map(({ text }) => text));
@@ -105,13 +105,13 @@ async function compare(writers: readonly Writer[]): Promise<void> {
   assert.deepEqual(wrong, []);
 }
 
-/** Lets everybody write while `fault` goes on, which ends when the server is there again. */
+/** Lets everybody write during `fault`, which ends when the server is back. */
 async function round(name: string, site: string, fault: () => Promise<void>): Promise<void> {
   const writers = Array.from({ length: people }, () => new Writer(site, targets));
   for (const writer of writers) await until(() => writer.logIn());
   const stop = new AbortController();
   const writing = Promise.all(writers.map((writer) => writer.writeUntil(stop.signal)));
-  // Told below; not twice.
+  // Reported below; not twice.
   writing.catch(() => {});
   let ready = 0;
   try {
@@ -139,7 +139,7 @@ async function round(name: string, site: string, fault: () => Promise<void>): Pr
   assert.ok(slowest < longestAnswer, `somebody waited for ${Math.round(slowest)} ms`);
   assert.ok(machines.isRunning(site), 'the process has ended');
   await compare(writers);
-  // The pool is whole: it has all its places, and nobody holds or waits for one when what was written has been told.
+  // The pool is intact: it has all its connections, and nobody holds or waits for one after all writes have ended.
   const all = await Promise.all(writers.map((writer) => writer.write()));
   assert.ok(all.every(Boolean));
   await until(async () => {

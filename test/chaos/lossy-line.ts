@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * A line to a server that can lose what is said on it without closing anything, as a network does that forgets its
- * connections. On what has lost a byte nothing is heard any more; that either side is gone is learnt when the line is
- * whole again.
+ * A proxy to a server that can drop data without closing connections, like a network that forgets them. A connection
+ * that lost a byte stays silent; either side learns that the other is gone when the proxy works again.
  */
 export class LossyLine {
   readonly #server: Server;
@@ -48,12 +47,12 @@ export class LossyLine {
     }
   }
 
-  /** From now on everything is lost. */
+  /** Drops everything from now on. */
   lose(): void {
     this.#isLosing = true;
   }
 
-  /** From now on new connections work. */
+  /** Lets new connections work from now on. */
   mend(): void {
     this.#isLosing = false;
     for (const say of this.#unsaid) say();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { loginMessage, signWith, testWallet } from '#test/wallet.ts';
 
-/** What a request was answered, and after how many milliseconds. */
+/** A response with its duration in milliseconds. */
 interface Heard {
   readonly status: number;
   readonly text: string;
@@ -10,18 +10,21 @@ interface Heard {
   readonly took: number;
 }
 
-// Nobody is to wait so long: who does has no answer.
+// Longer than anybody should wait: counts as no answer.
 const forEver = 30_000;
 
-/** Somebody with a wallet who writes on and on, and keeps what was acknowledged. */
+/** A person with a wallet who writes continuously, and records acknowledged writes. */
 export class Writer {
   readonly #site: string;
   readonly #targets: readonly string[];
   #cookie = '';
   #turn = 0;
-  /** The texts that were acknowledged. */
+  /** The acknowledged texts. */
   readonly stored: string[] = [];
-  /** What may be stored, by target: the last acknowledged vote, or none, and each later one that may have arrived. */
+  /**
+   * The possible stored votes, by target: the last acknowledged vote, or none, and each later one that may have
+   * arrived.
+   */
   readonly votes = new Map<string, (1 | -1 | undefined)[]>();
   readonly heard: Heard[] = [];
   readonly wallet = testWallet();
@@ -80,7 +83,7 @@ export class Writer {
     return heard.status === 200;
   }
 
-  /** Writes until it is told to stop. Who is refused waits for a moment. */
+  /** Writes until the signal aborts. Pauses after a refusal. */
   async writeUntil(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) if (!(await this.write())) await setTimeout(50);
   }

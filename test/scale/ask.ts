@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Asks one of the PostgreSQL servers something. The statement is the test's own. */
+/** Runs a statement on one of the PostgreSQL servers. The statement comes from the test. */
 export async function ask(
   port: number,
   database: string,
@@ -14,7 +14,7 @@ export async function ask(
     connectionTimeoutMillis: 2_000,
     query_timeout: 10_000,
   });
-  // What happens to it is learnt from what it is asked.
+  // The failing query reports the error.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -10,23 +10,23 @@ import { find, freePort, ordinaryUser, until, type Program } from './programs.ts
 import { ask } from './ask.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** A server in a process of its own, on a port that it keeps. */
+/** A server in a separate process, on a fixed port. */
 export interface Machine {
   readonly port: number;
-  /** Starts it, again and again until it stays: what was killed may leave something behind for a moment. */
+  /** Starts it, with retries: a killed process may leave something behind for a moment. */
   start(): Promise<void>;
-  /** Ends it by that signal, and waits until it has ended. */
+  /** Sends that signal and waits for the end. */
   kill(signal?: 'SIGKILL' | 'SIGINT'): Promise<void>;
-  /** Sends a signal to it and to the processes that it began. */
+  /** Sends a signal to it and its child processes. */
   tell(signal: 'SIGSTOP' | 'SIGCONT'): void;
 }
 
-/** The processes that a process began. */
+/** The child processes of a process. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
-      // After the name, which may hold anything, the state and the parent.
+      // After the name, which may contain anything, come the state and the parent.
       const [, of] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
       return Number(of) === parent ? [Number(name)] : [];
     } catch {
@@ -35,7 +35,7 @@ function childrenOf(parent: number): number[] {
   });
 }
 
-/** All that a site of some size is made of, on this machine, in a temporary folder. */
+/** All parts of a site of some size, on this machine, in a temporary folder. */
 export class Machines {
   readonly #folder: string;
   readonly #user = ordinaryUser();
@@ -78,7 +78,7 @@ export class Machines {
         this.#running.delete(child);
       },
       tell: (signal) => {
-        // The first one first, so that it begins no more.
+        // The parent first, so that it starts no more children.
         for (const pid of [child!.pid!, ...childrenOf(child!.pid!)]) process.kill(pid, signal);
       },
     };
@@ -112,7 +112,7 @@ export class Machines {
     const primary = this.#postgres('primary', await freePort());
     await primary.start();
     await ask(primary.port, 'postgres', 'create database trenchpedia');
-    // PgBouncer passes no settings on: what bounds a statement is the role's.
+    // PgBouncer passes no settings on: the role has the statement timeout.
     await ask(primary.port, 'postgres', `alter role postgres set statement_timeout = '10s'`);
     return primary;
   }
@@ -129,14 +129,14 @@ export class Machines {
       'stream',
       '--checkpoint=fast',
     ]);
-    // Else the primary's vacuum ends what is being read there.
+    // Otherwise the primary's vacuum cancels reads there.
     await appendFile(join(this.#folder, 'replica/postgresql.auto.conf'), 'hot_standby_feedback = on\n');
     const replica = this.#postgres('replica', await freePort());
     await replica.start();
     return replica;
   }
 
-  /** PgBouncer before that server, by the transaction. */
+  /** PgBouncer in front of that server, in transaction mode. */
   async pooler({ port: behind }: Machine): Promise<Machine> {
     const port = await freePort();
     const [settings, users] = [join(this.#folder, 'pgbouncer.ini'), join(this.#folder, 'users.txt')];
@@ -186,7 +186,7 @@ max_client_conn = 200
     });
   }
 
-  /** The built server, with these settings; returns its address. */
+  /** The built server, with these settings; returns its URL. */
   async instance(settings: Record<string, string>): Promise<string> {
     const server = spawn(process.execPath, [join(root, 'dist/server/start.js')], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -203,13 +203,13 @@ max_client_conn = 200
     throw new Error('An instance ended before it listened.');
   }
 
-  /** Whether the instance at that address is still the process that was started. */
+  /** Whether the instance at that URL is still the started process. */
   isRunning(url: string): boolean {
     const { exitCode, signalCode } = this.#instances.get(url)!;
     return exitCode === null && signalCode === null;
   }
 
-  /** Ends all of it and removes its folder. */
+  /** Ends everything and removes its folder. */
   async end(): Promise<void> {
     await Promise.all(
       Array.from(this.#running, async (child) => {

@@ -7,13 +7,13 @@ import { setTimeout } from 'node:timers/promises';
 
 const debian = '/usr/lib/postgresql';
 
-/** Where a program is, or undefined. */
+/** The path of a program, or undefined. */
 export function find(program: string): string | undefined {
   let ofPostgres: string[] = [];
   try {
     ofPostgres = readdirSync(debian).map((version) => join(debian, version, 'bin'));
   } catch {
-    // Another system than Debian: there they are on the path.
+    // Not Debian: the programs are on the path.
   }
   const folders = [
     ...ofPostgres.toReversed(),
@@ -42,21 +42,21 @@ const programs = {
 };
 export type Program = keyof typeof programs;
 
-/** Which of these programs have to be installed first, in words; empty where none is missing. */
+/** The missing ones of these programs, in words; empty if all are installed. */
 export function missing(wanted = Object.keys(programs) as Program[]): string[] {
   return wanted.flatMap((program) =>
     find(program) === undefined ? [`${program} is missing; on Debian: apt-get install ${programs[program]}`] : [],
   );
 }
 
-/** A user for what refuses to run as root; nothing where this user is not root. */
+/** A user for programs that refuse to run as root; undefined if this user is not root. */
 export function ordinaryUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const of = (option: string) => Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout || 65_534);
   return { uid: of('-u'), gid: of('-g') };
 }
 
-/** A port that nobody listens at. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -66,7 +66,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Tries again until it works, for half a minute. */
+/** Retries until it works, for half a minute. */
 export async function until<T>(work: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + 30_000; ;) {
     try {

@@ -11,7 +11,7 @@ import { missing, until } from './programs.ts';
 for (const sentence of missing()) console.error(sentence);
 if (missing().length > 0) process.exit(1);
 
-// What others may miss of what was acknowledged, in milliseconds.
+// How long others may miss an acknowledged write, in milliseconds.
 const longestUnseen = 2_000;
 
 let machines: Machines;
@@ -34,7 +34,7 @@ before(async () => {
   await Promise.all([pooler.start(), redis.start()]);
   parts = { primary, replica, pooler, redis };
   settings = {
-    // Named statements need PgBouncer 1.21 or later.
+    // Prepared statements need PgBouncer 1.21 or later.
     DATABASE_URL: `postgres://postgres@127.0.0.1:${pooler.port}/trenchpedia?prepare=false`,
     DATABASE_LISTEN_URL: `postgres://postgres@127.0.0.1:${primary.port}/trenchpedia`,
     DATABASE_READ_URLS: `postgres://postgres@127.0.0.1:${replica.port}/trenchpedia`,
@@ -62,7 +62,7 @@ const plain = async (url: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-/** How many answers for everybody an instance made, by who was asked. */
+/** The number of an instance's public reads, by server. */
 async function made(instance: string, by: 'replica' | 'primary'): Promise<number> {
   const { text } = await plain(`${instance}/metrics`);
   return Number(new RegExp(`database_public_reads_total\\{by="${by}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
@@ -71,8 +71,8 @@ const isReady = async (instance: string) =>
   /database_replica_ready\{[^}]*\} 1/.test((await plain(`${instance}/metrics`)).text);
 
 /**
- * Waits until what an instance says to everybody is `wanted`, and says how long that took. Only what came before it may
- * be said meanwhile.
+ * Waits until an instance's public answer is `wanted`, and returns the duration. Meanwhile only former answers are
+ * allowed.
  */
 async function untilSaid(url: string, wanted: (text: string) => boolean): Promise<number> {
   const begun = performance.now();
@@ -84,8 +84,7 @@ async function untilSaid(url: string, wanted: (text: string) => boolean): Promis
 }
 
 /**
- * Writes on one instance and reads on the other, again and again: the writer sees it at once, others soon. Says how
- * soon.
+ * Writes on one instance and reads on the other, repeatedly: the writer sees it at once, others soon. Returns how soon.
  */
 async function writeAndRead(name: string, { votes, texts }: { votes: number; texts: number }): Promise<void> {
   const [unseen, unseenPages]: [number[], number[]] = [[], []];
@@ -107,7 +106,7 @@ async function writeAndRead(name: string, { votes, texts }: { votes: number; tex
   figure(`${name}: contributions, until others saw them on the page`, unseenPages);
 }
 
-/** Reads on both instances while `work` goes on. Says how long readers waited, and what was refused. */
+/** Reads on both instances during `work`. Returns the durations, and the refusals. */
 async function amongReaders(name: string, work: () => Promise<void>): Promise<number> {
   const reading = { isOver: false };
   const waited: number[] = [];
@@ -158,7 +157,7 @@ describe('a site of several machines', () => {
     );
     assert.equal(refused, 0);
     assert.equal(await isReady(there), false);
-    // What was removed on the primary meanwhile may end this very statement, when it is done.
+    // Rows removed on the primary meanwhile may cancel this very statement when it ends.
     await until(() => ask(parts.replica.port, 'trenchpedia', 'select pg_wal_replay_resume()'));
     await until(async () => assert.ok(await isReady(there)));
   });
@@ -192,7 +191,7 @@ describe('a site of several machines', () => {
   });
 
   it('refuses nobody without Redis, which counts for the limits', async () => {
-    // The other instances count nothing: so many writes would be too many.
+    // The other instances have no limits: this many writes would exceed them.
     const limited = await machines.instance({ ...settings, RATE_LIMIT: 'on' });
     const makeSome = async (name: string) => {
       const waited: number[] = [];

@@ -8,19 +8,19 @@ import styles from './login-widget.module.css';
 
 interface AccountMenuProps {
   readonly wallet: string;
-  /** From which it hangs. */
+  /** The button that opens it. */
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly onLogout: () => void;
 }
 
-/** What one can do as oneself. Anonymous people have no profile and no account to edit (spec §6). */
+/** The menu of the logged-in person. Anonymous people have no profile and no account to edit (spec §6). */
 export function AccountMenu({ wallet, button, open, onOpenChange, onLogout }: AccountMenuProps) {
   useBackCloses(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
-      {/* The button was there before this was loaded; what Radix needs is its place. */}
+      {/* The button existed before this loaded; Radix needs only its position. */}
       <Radix.Trigger asChild>
         <span className={styles.place} aria-hidden />
       </Radix.Trigger>
@@ -31,7 +31,7 @@ export function AccountMenu({ wallet, button, open, onOpenChange, onLogout }: Ac
         collisionPadding={8}
         aria-labelledby={undefined}
         aria-label="Account"
-        // A press on the button shuts it by itself.
+        // A press on the button closes it by itself.
         onInteractOutside={(event) => button.current?.contains(event.target as Node) && event.preventDefault()}
         onCloseAutoFocus={(event) => {
           event.preventDefault();

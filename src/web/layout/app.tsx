@@ -19,8 +19,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Layout } from './layout.tsx';
 
 /**
- * Makes jumps within a page entries of the router's history, so that Back returns to where one read. What the browser
- * does besides, it does as well: the keyboard goes on from there.
+ * Makes jumps within a page entries of the router's history, so that Back returns to the former place. Keeps the
+ * browser's other effects: the keyboard continues from there.
  */
 function useJumps(): void {
   const navigate = useNavigate();
@@ -40,13 +40,13 @@ function useJumps(): void {
   }, [navigate]);
 }
 
-/** What every page's frame is made from. */
+/** Loads the data of every page's frame. */
 export async function rootLoader({ context }: LoaderFunctionArgs): Promise<null> {
   await load(context, [], [siteQuery, featuredQuery, largestCategoriesQuery]);
   return null;
 }
 
-/** Moves the focus to the new page, for keyboards and screen readers: the link that led there may be gone. */
+/** Moves the focus to the new page, for keyboards and screen readers: the followed link may be gone. */
 function useFocusOnPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -72,7 +72,7 @@ export function App() {
   );
 }
 
-/** Asks again for what failed, as soon as there is a network again. */
+/** Retries failed queries when the network returns. */
 function useRecovery(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -82,7 +82,7 @@ function useRecovery(): void {
   }, [client]);
 }
 
-/** What shows when a page's code could not be fetched: without a network it comes as soon as there is one. */
+/** The message when a page's code failed to load: without a network it loads as soon as the network returns. */
 function NotFetched() {
   const isCut = isOffline();
   useEffect(() => {
@@ -103,10 +103,10 @@ function NotFetched() {
   );
 }
 
-/** What shows when a page's code fails: the frame stays, so that every way out stays. */
+/** The message when a page's code fails: the frame stays, with all its links. */
 export function RouteFailure() {
   const error = useRouteError();
-  // In the browser alone: what fails on the server is the server's to log, without what people wrote.
+  // Only in the browser: the server logs its own failures, without people's texts.
   useEffect(() => console.error(error), [error]);
   if (error instanceof PageNotFetched)
     return (

@@ -8,7 +8,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { iconButtonClass } from '#web/ui/icon-button.tsx';
 import styles from './bell.module.css';
 
-/** Leads to what one is told, and says how much of it is unread. */
+/** A link to the notices, with the number of unread ones. */
 export function Bell() {
   const client = useQueryClient();
   const { data } = useQuery(unreadQuery);

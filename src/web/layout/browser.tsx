@@ -20,21 +20,21 @@ import { hearFirst, leaveOverlays } from '#web/ui/behaviour/over-page.ts';
 import { loadingContext } from '#web/navigation/load.ts';
 
 /**
- * Tells React what was typed into the server's page before React listened: the fields show it, and their components do
- * not know it. For when the page is hydrated.
+ * Tells React about text typed into the server's HTML before hydration: the fields show it, and their components do not
+ * know it. Called when the page is hydrated.
  */
 function tellTypedEarly(): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     const { value, defaultValue } = field;
     if (value === defaultValue) continue;
-    // React watches the element's own property, and takes what it finds changed behind it for typed.
+    // React tracks the element's own property, and takes a change behind its back for typing.
     field.value = defaultValue;
     Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 
-/** Fetches a page's code and lets its loader fill the query cache, as going there would. */
+/** Fetches a page's code and runs its loader, as navigating there would. */
 function prefetcher(routes: RouteObject[], context: RouterContextProvider): Prefetch {
   return (path) => {
     const url = new URL(path, location.origin);
@@ -46,12 +46,12 @@ function prefetcher(routes: RouteObject[], context: RouterContextProvider): Pref
       if (typeof loader === 'function')
         await loader({ params, context, request: new Request(url) } as unknown as LoaderFunctionArgs);
     })().catch(() => {
-      // Going there will say what is wrong.
+      // Navigating there will show the error.
     });
   };
 }
 
-/** Says when the page answers to clicks and keys. */
+/** Signals that the page responds to clicks and keys. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     tellTypedEarly();
@@ -60,15 +60,15 @@ function Hydrated({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Hydrates the page that the server wrote, and makes these routes answer to clicks. */
+/** Hydrates the server's page, and activates these routes. */
 export async function start(routes: RouteObject[]): Promise<void> {
   const state = document.getElementById('state')?.textContent ?? '[]';
 
   hearFirst();
   if (history.state?.overlays) await leaveOverlays();
 
-  // What was opened over a page is, loaded anew, a page of its own, and begins at its top: not where the page below it
-  // was read.
+  // A reload turns an item that was open over a page into a page, which starts at its top: not at the scroll position
+  // of the page below it.
   if (history.state?.masked) {
     history.replaceState({ ...history.state, masked: undefined, usr: null }, '');
     history.scrollRestoration = 'manual';
@@ -79,7 +79,7 @@ export async function start(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, location) ?? [];
   takeAnswers(client, readBack(state, textShown, matches.at(-1)?.params ?? {}));
 
-  // The first page's module must be there before React compares.
+  // The first page's module must have loaded before hydration.
   await Promise.all(
     matches.map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return;
@@ -91,7 +91,7 @@ export async function start(routes: RouteObject[]): Promise<void> {
   context.set(loadingContext, { client });
 
   const router = createBrowserRouter(routes, {
-    // The server's answers are in the query cache: there is nothing to load again.
+    // The query cache has the server's answers: there is nothing to load again.
     hydrationData: { loaderData: Object.fromEntries(matches.map(({ route }) => [route.id, null])) },
     getContext: () => context,
   });

@@ -4,13 +4,13 @@ import { useBackCloses } from '#web/ui/behaviour/over-page.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './close-search.module.css';
 
-/** Ends the search in the bar of a narrow screen: by its button, by Back, and by Escape in a field that is empty. */
+/** Closes the search in the bar of a narrow screen: by its button, by Back, and by Escape in an empty field. */
 export function CloseSearch({ onClose }: { onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useBackCloses(true, onClose);
   useEffect(() => {
     const row = button.current!.parentElement!;
-    // Escape shuts the list first, then empties the field.
+    // Escape closes the list first, then empties the field.
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
       if (key === 'Escape' && (target as HTMLInputElement).value === '') onClose();
     };

@@ -6,7 +6,7 @@ import { LoginHost } from '#web/features/people/login-host.tsx';
 import { Shell } from './layout.tsx';
 import styles from './dashboard.module.css';
 
-/** The frame around the admin's dashboard: the whole width, without the encyclopedia's own navigation. */
+/** The frame of the admin's dashboard: the full width, without the encyclopedia's navigation. */
 export function Dashboard() {
   const client = useQueryClient();
   useEffect(() => followWindows(client), [client]);

@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import { textLicence } from '#contract/limits.ts';
 
-/** What the build gives a page to load. */
+/** A page's assets from the build. */
 export interface Assets {
-  /** What runs before anything is painted. */
+  /** The script that runs before the first paint. */
   readonly first: string;
   readonly font: string | null;
-  /** The entry and the chunks that it needs for the page's first view. */
+  /** The entry and the chunks for the page's first view. */
   readonly scripts: readonly string[];
-  /** The style sheets of these, in their order. */
+  /** Their style sheets, in order. */
   readonly styles: readonly string[];
-  /** Those that it loads besides where its text has figures. */
+  /** Further ones for a page with figures in its text. */
   readonly figureStyles: readonly string[];
 }
 
-/** What the page above it told search engines of itself. */
+/** The structured data of the page above. */
 function Structured({ told }: { told: () => string | undefined }) {
   const text = told();
   return text === undefined ? null : <script type="application/ld+json">{text}</script>;
 }
 
-/** What every page loads, and where else the site can be had. */
+/** The links of every page: style sheets, fonts, icons and feeds. */
 const Links = ({ assets: { font, styles } }: { assets: Assets }) => (
   <>
     {font === null ? null : <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />}
@@ -36,19 +36,19 @@ const Links = ({ assets: { font, styles } }: { assets: Assets }) => (
   </>
 );
 
-/** What the server knows of a page. */
+/** The server's data about a page. */
 interface Made {
   readonly assets: Assets;
-  /** The answers that the page was made from. */
+  /** The answers that the page was rendered from. */
   readonly state: string;
-  /** What the page, once it is drawn, told search engines of itself. */
+  /** The structured data of the page, after rendering. */
   readonly structured: () => string | undefined;
 }
 
 /**
- * The HTML document around the application: nothing in it is personal, and no script is inline (design §2). What is
- * `made` is the server's alone: React leaves scripts and links in the document that it does not know of, and where it
- * must draw all anew in a browser, it may make no script (docs/decisions/0017).
+ * The HTML document around the application: it contains nothing personal, and no inline script (design §2). Only the
+ * server passes `made`: React keeps unknown scripts and links in the document, and in a browser, where it might have to
+ * render everything again, it may not create a script (docs/decisions/0017).
  */
 export function Document({ made, children }: { made?: Made; children: ReactNode }) {
   return (

@@ -35,7 +35,7 @@ const columns = [
   },
 ] as const;
 
-/** Under which terms the text may be used. */
+/** The licence of the text. */
 const Licence = () => (
   <span className={styles.licence}>
     The text is under{' '}
@@ -65,7 +65,7 @@ function Contract({ address }: { address: string | null | undefined }) {
   );
 }
 
-/** The community's channels, those that there are. */
+/** The community's configured channels. */
 function Community({ socials }: { socials: readonly (readonly [name: string, url: string | null | undefined])[] }) {
   return (
     <nav aria-label="Community">
@@ -89,7 +89,7 @@ function Community({ socials }: { socials: readonly (readonly [name: string, url
   );
 }
 
-/** What stands below every page (spec §2, Footer). On small screens its links are a row that opens. */
+/** The footer of every page (spec §2, Footer). On small screens its links are a row that opens. */
 export function Footer() {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);

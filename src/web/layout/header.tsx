@@ -21,8 +21,8 @@ const MobileMenu = lazily(async () => (await import('./mobile-menu.tsx')).Mobile
 const CloseSearch = lazily(async () => (await import('./close-search.tsx')).CloseSearch);
 
 /**
- * The search box on narrow screens: the loupe puts it in the place of what else stands in the bar. Without a script the
- * loupe is a link.
+ * The search box on narrow screens: the loupe opens it in place of the bar's other parts. Without a script the loupe is
+ * a link.
  */
 function useLoupe() {
   const [isOpen, setOpen] = useState(false);

@@ -11,10 +11,10 @@ import { ToastHost } from './toast-host.tsx';
 import frame from './frame.module.css';
 import styles from './progress.module.css';
 
-// In milliseconds: a shorter wait needs no sign.
+// In milliseconds: a shorter wait needs no indicator.
 const patience = 150;
 
-/** Whether a page is awaited: its code, or after that the answers that it is made of. */
+/** Whether a navigation is in progress: its code, or then its data. */
 function useAwaited(): boolean {
   const isLeaving = useNavigation().state !== 'idle';
   const { key } = useLocation();
@@ -24,7 +24,7 @@ function useAwaited(): boolean {
   return isLeaving || (complete !== key && isAsking);
 }
 
-/** The line under the brand line while a page is awaited. */
+/** The line under the brand line during a navigation. */
 function Progress({ isAwaited }: { isAwaited: boolean }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -41,14 +41,14 @@ function Progress({ isAwaited }: { isAwaited: boolean }) {
 }
 
 interface ShellProps {
-  /** Of the page's own part. */
+  /** Of the page's content. */
   readonly className: string | undefined;
-  /** What stands beside that part. */
+  /** Renders the content with the parts around it. */
   readonly around: (main: ReactNode) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** What every page has, the dashboard too: header, footer, and what is said over it. */
+/** The shared frame of all pages, including the dashboard: header, footer, and messages. */
 export function Shell({ className, around, children }: ShellProps) {
   const isAwaited = useAwaited();
   return (
@@ -70,7 +70,7 @@ export function Shell({ className, around, children }: ShellProps) {
   );
 }
 
-/** What stands around every page (spec §2, Shared layout). */
+/** The frame of every page (spec §2, Shared layout). */
 export function Layout({ children }: { children: ReactNode }) {
   const around = (main: ReactNode) => (
     <div className={frame.frame}>

@@ -11,12 +11,12 @@ import { Button } from '#web/ui/button.tsx';
 import { iconButtonClass } from '#web/ui/icon-button.tsx';
 import styles from './login-widget.module.css';
 
-// Nobody who only reads downloads it.
+// Readers do not download it.
 const AccountMenu = lazily(async () => (await import('./account-menu.tsx')).AccountMenu);
 
 const Bell = lazily(async () => (await import('./bell.tsx')).Bell);
 
-/** Who is logged in: a button from which the menu hangs. */
+/** The button of the logged-in person, which opens the menu. */
 function AccountButton({ face: { wallet, name, isShort, pfp }, onLogout }: { face: Face; onLogout: () => void }) {
   const client = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
@@ -54,8 +54,8 @@ function AccountButton({ face: { wallet, name, isShort, pfp }, onLogout }: { fac
 }
 
 /**
- * Login, or who is logged in (spec §2, Header). The server's page is the same for everybody: it holds both, and the
- * style sheet shows what first.js knows of this browser, until a script takes over.
+ * Login, or the logged-in person (spec §2, Header). The server's page is the same for everybody: it contains both, and
+ * the style sheet shows the right one by the state that first.js knows, until hydration.
  */
 export function LoginWidget() {
   const hydrated = useHydrated();
@@ -71,14 +71,14 @@ export function LoginWidget() {
       </>
     );
   const isUnknown = face === undefined;
-  // The keyboard stood on the button that is gone: it goes on here, unless it went elsewhere.
+  // The focus was on the button that is gone: it moves here, unless it went elsewhere.
   const inherit = (button: HTMLButtonElement | null) => {
     if (hasLeft.current && document.activeElement === document.body) takeFocus(button);
     hasLeft.current = false;
   };
   return (
     <>
-      {/* Somebody may be logged in of whom it cannot be said who it is. */}
+      {/* Somebody may be logged in whose data cannot be loaded. */}
       <Button
         ref={inherit}
         hidden={isUnknown && hydrated && holdsSession()}

@@ -2,7 +2,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import styles from './logo.module.css';
 
-/** The spade that digs, and the name. */
+/** The spade, and the name. */
 export function Logo({ name }: { name: string }) {
   return (
     <Link className={styles.logo} to={paths.home}>

@@ -5,7 +5,7 @@ import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import styles from './mobile-menu.module.css';
 
-/** The menu on small screens, with the sidebar's links; it closes when one is followed. */
+/** The menu on small screens, with the sidebar's links; following one closes it. */
 export function MobileMenu({
   open,
   onOpenChange,

@@ -70,7 +70,7 @@ function NavLink({ to, text }: { to: string; text: string }) {
   );
 }
 
-/** What an opened category shows. Loaded once, when it is first opened; a shut one asks for nothing. */
+/** The content of an open category. Loaded once, when it is first opened. */
 function Opened({ name }: { name: string }) {
   const { data, isPending } = useQuery(firstOfCategoryQuery(name));
   const articles = data?.articles ?? [];
@@ -111,7 +111,7 @@ function Category({ name, isCurrent }: { name: string; isCurrent: boolean }) {
 function Categories({ names }: { names: readonly string[] }) {
   const { slug } = useParams();
   const { pathname } = useLocation();
-  // Only reads what the article's page has loaded.
+  // Only reads the query that the article's page has loaded.
   const { data } = useQuery({ ...articleQuery(slug ?? ''), enabled: false });
   const current = slug !== undefined && pathname === paths.article(slug) ? data?.article.category : undefined;
   return (
@@ -127,7 +127,7 @@ function Categories({ names }: { names: readonly string[] }) {
 
 /** The links of the sidebar and of the menu on small screens (spec §2, Shared layout). */
 export function Navigation() {
-  // Nobody, and who is anonymous, has no account to look at (spec §6).
+  // Logged-out and anonymous people have no account page (spec §6).
   const face = useFace();
   const hasAccount = Boolean(face) && face?.wallet !== 'anonymous';
   const featured = useQuery(featuredQuery).data?.featured ?? [];

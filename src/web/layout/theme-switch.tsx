@@ -7,13 +7,16 @@ import styles from './theme-switch.module.css';
 const words = { system: 'as the system', light: 'light', dark: 'dark' } as const;
 type Theme = keyof typeof words;
 
-/** What was chosen: first.js has set it before anything was painted. */
+/** The choice: first.js has applied it before the first paint. */
 const chosen = (): Theme => {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 };
 
-/** After the system's theme the other one, then the system's as a choice of its own, and back to the system. */
+/**
+ * The next choice: after the system's theme the other one, then the system's as an explicit choice, and back to the
+ * system.
+ */
 function after(theme: Theme): Theme {
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   if (theme === system) return 'system';
@@ -29,13 +32,13 @@ function set(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem('theme');
     else localStorage.setItem('theme', theme);
   } catch {
-    // Where nothing may be stored, the choice lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
 }
 
 /**
- * Changes between light, dark and as the system. All icons are there and the style sheet shows the right one: the page
- * is the same for everybody.
+ * Switches between light, dark and the system's theme. All icons exist and the style sheet shows the right one: the
+ * page is the same for everybody.
  */
 export function ThemeSwitch() {
   const hydrated = useHydrated();

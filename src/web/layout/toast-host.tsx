@@ -3,10 +3,10 @@ import { toastTiming } from '#contract/timing.ts';
 import { onToasts } from '#web/say/say.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 
-// Loaded with the first thing that is said.
+// Loaded with the first toast.
 const Toaster = lazily(async () => (await import('#web/ui/toast.tsx')).Toaster);
 
-/** Shows what is said by `toast`, one at a time (spec §9). */
+/** Shows toasts, one at a time (spec §9). */
 export function ToastHost() {
   const [message, setMessage] = useState<{ key: number; text: string } | null>(null);
   useEffect(() => onToasts((text) => setMessage((before) => ({ key: (before?.key ?? 0) + 1, text }))), []);

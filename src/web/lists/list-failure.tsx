@@ -6,13 +6,12 @@ import { Button } from '#web/ui/button.tsx';
 interface ListFailureProps {
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** What is shown when the address names a place in the list that does not exist. */
+  /** Shown when the URL names an invalid place in the list. */
   readonly none?: ReactNode;
 }
 
 /**
- * Says that a list could not be loaded (spec §8, Admin), or that there is no network, and offers to try again where
- * that may help.
+ * Says that a list failed to load (spec §8, Admin), or that there is no network, and offers a retry if that may help.
  */
 export function ListFailure({ error, onRetry, none }: ListFailureProps) {
   if (none !== undefined && error instanceof ApiError && error.status === 400) return none;
@@ -31,7 +30,7 @@ export function ListFailure({ error, onRetry, none }: ListFailureProps) {
   );
 }
 
-/** Asks again for what could not be read. */
+/** Retries a failed query. */
 export function TryAgain({ onClick }: { onClick: () => void }) {
   return (
     <Button compact onClick={onClick}>
@@ -47,11 +46,11 @@ interface NotReadProps {
     readonly isFetching: boolean;
     refetch(): unknown;
   };
-  /** What is said when it failed and the server gave no sentence. */
+  /** The message after a failure without the server's sentence. */
   readonly failed: string;
 }
 
-/** Stands for what is not known yet: it is on its way, or failed and can be asked for again. */
+/** Replaces missing data: still loading, or failed with a retry. */
 export function NotRead({ query: { error, isError, isFetching, refetch }, failed }: NotReadProps) {
   if (!isError || isFetching) return <p className="muted">Loading…</p>;
   return (

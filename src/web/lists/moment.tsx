@@ -1,8 +1,8 @@
 import { clock, dateAndTime, shortDate } from '#contract/format.ts';
 
 /**
- * The day of something in a list, and its minute for whoever points at it or listens. Around it, the style sheet shows
- * the minute to the keyboard: a stop for each date would be one too many.
+ * The day of an item in a list, and its minute on hover and for screen readers. A surrounding element shows the minute
+ * to the keyboard through the style sheet: a tab stop for each date would be too many.
  */
 export function Moment({ instant, className = '' }: { instant: string; className?: string | undefined }) {
   return (
@@ -13,7 +13,7 @@ export function Moment({ instant, className = '' }: { instant: string; className
   );
 }
 
-/** The day of something in a table. */
+/** The day of an item in a table. */
 export function Day({ instant, className = '' }: { instant: string; className?: string }) {
   return (
     <time className={`muted ${className}`} dateTime={instant}>

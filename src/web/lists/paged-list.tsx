@@ -5,7 +5,7 @@ import { ListFailure } from './list-failure.tsx';
 import type { Pages } from './use-pages.ts';
 import styles from './paged-list.module.css';
 
-/** Asks for a list again. */
+/** Refetches a list. */
 export function RefreshList({ list: { query } }: { list: Pages<unknown> }) {
   return (
     <Button compact variant="bare" aria-busy={query.isFetching} onClick={() => void query.refetch()}>
@@ -14,7 +14,7 @@ export function RefreshList({ list: { query } }: { list: Pages<unknown> }) {
   );
 }
 
-/** How many pages of a list the reader has asked for here, and how to ask for another. */
+/** The number of pages that the reader has requested here, and a function that requests another. */
 function useWanted({ key, pages, query }: Pages<unknown>) {
   const [asked, setAsked] = useState({ key, pages: 0 });
   const wanted = asked.key === key ? asked.pages : 0;
@@ -22,7 +22,7 @@ function useWanted({ key, pages, query }: Pages<unknown>) {
   const hasFailed = isError && !isFetching;
   const isWaiting = wanted > pages.length && hasNextPage && !hasFailed;
   const isDue = isWaiting && !isFetching;
-  // A list that is being read again is read first, and one that is read again meanwhile gets its next page afterwards.
+  // A list that is being refetched finishes first, and then its next page loads.
   useEffect(() => {
     if (isDue) void fetchNextPage();
   }, [isDue, fetchNextPage]);
@@ -37,20 +37,20 @@ const loading = (
 
 interface PagedListProps<Row> {
   readonly list: Pages<Row>;
-  /** What is shown while it is empty. */
+  /** Shown while it is empty. */
   readonly none: ReactNode;
-  /** What is shown while its first page is on its way. */
+  /** Shown while its first page loads. */
   readonly pending?: ReactNode;
-  /** All rows; or what is shown of those of one page, and of which rows `before` them. */
+  /** All rows; or a function that renders the rows of one page, given the rows `before` them. */
   readonly children: ReactNode | ((rows: readonly Row[], before?: readonly Row[]) => ReactNode);
   readonly label?: string;
-  /** Where a page of the site begins with the next page of the list: for those who read without scripts. */
+  /** The URL of a page of the site that starts with the next page of the list, for readers without scripts. */
   readonly pathOf?: (cursor: string) => string;
-  /** Whether further pages stand above instead of below, as in a list that begins with the oldest. */
+  /** Whether further pages go above instead of below, as in a list with the oldest first. */
   readonly above?: boolean;
 }
 
-/** The rows of all pages that were read. The page that the reader asked for has the focus. */
+/** The rows of all loaded pages. The page that the reader requested gets the focus. */
 function opened<Row>({ list: { pages }, children, above }: PagedListProps<Row>, wanted: number): ReactNode {
   if (typeof children !== 'function') return children;
   const shown = pages.map((rows, place) =>
@@ -65,7 +65,7 @@ function opened<Row>({ list: { pages }, children, above }: PagedListProps<Row>, 
   return above ? shown.toReversed() : shown;
 }
 
-/** A list that comes in pages, whatever it is: on its way, failed, empty, or rows with a button for more. */
+/** A list in pages in any state: loading, failed, empty, or rows with a button for more. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { list, none, pending = loading, label = 'Show more', pathOf, above = false } = props;
   const { query, pages, rows, next } = list;

@@ -4,6 +4,6 @@ import type { Paged } from './use-pages.ts';
 
 const firstOf = <Page>({ pages: [first] }: InfiniteData<Page>): Page => first!;
 
-/** Reads what a list begins with. */
+/** Reads the first page of a list. */
 export const useFirstPage = <Page extends PageOfList>(paged: Paged<Page>) =>
   useQuery({ ...paged, select: firstOf<Page> });

@@ -11,25 +11,25 @@ interface Asking<Page extends PageOfList> {
   ) => InfiniteData<Page> | undefined;
 }
 
-/** The query of a list that comes in pages, and how it is asked for. */
+/** The query of a list in pages, with its options. */
 export type Paged<Page extends PageOfList> = PagesQuery<Page> & Asking<Page>;
 
-/** What is known of a list that comes in pages. */
+/** The state of a list in pages. */
 export interface Pages<Row, Page = unknown> {
-  /** The answer that is its first page. */
+  /** The answer with the first page. */
   readonly first: Page | undefined;
-  /** Where the page after the last one that was read begins; null at the list's end. */
+  /** The cursor of the page after the last loaded one; null at the end. */
   readonly next: string | null;
-  /** The rows of each page that was read. */
+  /** The rows of each loaded page. */
   readonly pages: readonly (readonly Row[])[];
   /** The rows of all of them. */
   readonly rows: readonly Row[];
-  /** Tells it from other lists. */
+  /** Distinguishes it from other lists. */
   readonly key: string;
   readonly query: UseInfiniteQueryResult<InfiniteData<Page>>;
 }
 
-/** Reads a list page by page; `rowsOf` says what the rows of an answer are. */
+/** Reads a list page by page; `rowsOf` returns the rows of an answer. */
 export function usePages<Page extends PageOfList, Row>(
   paged: Paged<Page>,
   rowsOf: (page: Page) => readonly Row[],
@@ -47,5 +47,5 @@ export function usePages<Page extends PageOfList, Row>(
   };
 }
 
-/** Asks for a list that others work on too: it is read again whenever it is opened. */
+/** Options of a list that several people change: it is refetched whenever it is opened. */
 export const shared = { refetchOnMount: 'always' } as const;

@@ -3,30 +3,27 @@ import { createContext, useContext } from 'react';
 import { siteQuery, useSiteName } from '#web/site/site.queries.ts';
 
 interface HeadProps {
-  /** The page's own title; the site's name is added. */
+  /** The page's title; the site's name is added. */
   readonly title: string;
   readonly description: string;
-  /** The page's address without the host; null where it may be any. */
+  /** The page's path; null if it has no canonical one. */
   readonly path: string | null;
-  /** The picture that a shared link shows; the site's own without one. */
+  /** The picture of a shared link; by default the site's. */
   readonly image?: string;
   readonly article?: { readonly published: string; readonly modified: string };
-  /** Structured data for search engines (schema.org); gets the site's name, and its address for its links. */
+  /** Structured data for search engines (schema.org); gets the site's name and URL. */
   readonly structured?: (site: { url: string; name: string }) => object;
-  /** A page that search engines should leave out. */
+  /** Whether search engines should leave the page out. */
   readonly unlisted?: boolean;
 }
 
 /**
- * Where a page leaves what it tells search engines, for the document to show after it. Only the server does: search
- * engines load whole pages, and a browser may make no script (docs/decisions/0017).
+ * Collects a page's structured data, for the document to render after it. Only on the server: search engines load whole
+ * pages, and a browser may not create a script (docs/decisions/0017).
  */
 export const StructuredContext = createContext<(text: string) => void>(() => undefined);
 
-/**
- * What a page says of itself to browsers, search engines and whoever shares it. React moves it into the document's
- * head.
- */
+/** A page's metadata for browsers, search engines and shared links. React moves it into the document's head. */
 export function Head({ title, description, path, image, article, structured, unlisted = false }: HeadProps) {
   const { data: site } = useQuery(siteQuery);
   const name = useSiteName();

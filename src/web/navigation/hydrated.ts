@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react';
 
-// For the page that the server wrote; whatever is drawn after it has nothing to compare with.
+// For the server's page; later renders need no comparison.
 let isDone = false;
 
 /**
- * False on the server and while the browser compares with what the server wrote, true afterwards. It turns in small
- * steps, between which the page answers: a subscription to a store would turn everything at once.
+ * False on the server and during hydration, true afterwards. Components switch in small steps, between which the page
+ * responds: a store subscription would switch all at once.
  */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(isDone);

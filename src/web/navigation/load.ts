@@ -1,48 +1,45 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createContext, type RouterContextProvider } from 'react-router';
 
-/** What becomes of a page on the server: its status, and where it stands when that is at another path. */
+/** The fate of a page on the server: its status, and its path after a redirect. */
 export interface PageFate {
   status: number;
   movedTo?: string;
-  /** Whether what stood behind the question mark is part of where it moved. */
+  /** Whether the redirect keeps the query. */
   hasTakenQuery?: boolean;
-  /** Decides, by the answers that were loaded, what becomes of it. */
+  /** Decides the fate from the loaded answers. */
   readonly judge: (client: QueryClient, needs: readonly Query[], uses: readonly Query[]) => void;
 }
 
-/** What a loader finds in its context: where answers are kept, and on the server the page's fate. */
+/** A loader's context: the query cache, and on the server the page's fate. */
 export interface Loading {
   readonly client: QueryClient;
   /**
-   * On the server: the page waits for its answers, and this becomes of it. Absent in the browser, where pages show that
+   * On the server: the page waits for its answers, which determine this. Absent in the browser, where pages show that
    * they load.
    */
   readonly page?: PageFate;
 }
 
-/** Where loaders find what they fill; a request without it is a fault of ours. */
+/** The context of loaders; a request without it is our error. */
 export const loadingContext = createContext<Loading>();
 
-/**
- * What is shown in place of a page whose code or styles could not be fetched knows it by this. `cause` is what the
- * browser said of it.
- */
+/** Identifies the failure to fetch a page's code or styles. `cause` is the browser's error. */
 export class PageNotFetched extends Error {
   constructor(cause: unknown) {
     super('A dynamically imported module could not be fetched.', { cause });
   }
 }
 
-/** What is asked of the API: the segments of its path (spec §7). Of a list in pages, its first page is loaded. */
+/** A query of the API: the segments of its path (spec §7). For a list in pages, the first page is loaded. */
 export interface Query {
   readonly queryKey: QueryKey;
 }
 
 /**
- * Fills the query cache for a page. Without what it `needs` the page is not there (404) or cannot be shown (503); what
- * it only `uses` may fail, and is left to the browser where it is long. In the browser nothing waits: the page appears
- * at once and says 'Loading…' where an answer is missing.
+ * Fills the query cache for a page. If a query that it `needs` fails, the page is missing (404) or unavailable (503);
+ * one that it only `uses` may fail, and is left to the browser if it is long. In the browser nothing waits: the page
+ * appears at once and says 'Loading…' in place of missing answers.
  */
 export async function load(
   context: Readonly<RouterContextProvider>,

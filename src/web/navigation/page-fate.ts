@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/client/http.ts';
 import type { PageFate, Query } from './load.ts';
 
-// So many characters of what it only uses a page holds: they stand in it twice, as markup and as data.
+// The most characters of optional data in a page: it occurs twice there, as markup and as data.
 const mostUsed = 60_000;
 
 /**
- * The fate of a page on the server, which no browser loads. What it only uses is left out where it would make the page
- * large; the browser asks for it. What it needs and did not get makes it 404 or 503.
+ * The fate of a page on the server; no browser loads this code. Leaves out optional data that would make the page
+ * large; the browser requests it. A failed required query makes it 404 or 503.
  */
 export function pageFate(): PageFate {
   let used = 0;

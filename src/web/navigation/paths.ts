@@ -2,7 +2,7 @@ import type { BountyState } from '#contract/bounties/limits.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { ContributionSort } from '#contract/submissions/limits.ts';
 
-/** A path and the parameters that have a value. */
+/** A path with those parameters that have a value. */
 function pathWith(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value ? [`${name}=${encodeURIComponent(value)}`] : [],
@@ -11,8 +11,8 @@ function pathWith(path: string, parameters: Readonly<Record<string, string | und
 }
 
 /**
- * At the end of a link to where a text is edited: the editor asks for a source at once. Behind a place in it, for that
- * place.
+ * The fragment of a link to an editor that opens the dialog for a source at once. After the fragment of a place, it
+ * applies to that place.
  */
 export const addSourceHash = '#add-source';
 
@@ -26,18 +26,18 @@ export const paths = {
   authors: (slug: string) => `/article/${encodeURIComponent(slug)}/authors`,
   contribute: '/contribute',
   contributeTo: (slug: string) => `/contribute/${encodeURIComponent(slug)}`,
-  /** Where its text is edited: the whole of it, or the section of that anchor. */
+  /** The editor of an article's text: the whole, or the section with that anchor. */
   editText: (slug: string, section?: string) =>
     pathWith(`/contribute/${encodeURIComponent(slug)}`, section ? { section } : { way: 'text' }),
-  /** Where somebody changes their own suggestion to it. */
+  /** The editor of one's own suggestion. */
   editSuggestion: (slug: string, id: string) => pathWith(`/contribute/${encodeURIComponent(slug)}`, { edit: id }),
   propose: '/contribute/new',
   proposeNamed: (title: string) => pathWith('/contribute/new', { title }),
   report: (article?: string, section?: string) => pathWith('/contribute/report', { article, section }),
-  /** Disputing some words of an article, or of a section of it. */
+  /** The report on some words of an article, or of a section of it. */
   disputed: (article: string, section: string | undefined, words: string) =>
     pathWith('/contribute/report', { article, section, details: `“${words}”: ` }),
-  /** Reporting where somebody met an address that is taken for another one. */
+  /** The report on the place where somebody met a look-alike. */
   reportMet: (article: string, address: string) => pathWith('/contribute/report', { article, address }),
   contributions: (slug: string, { sort, cursor }: { sort?: ContributionSort; cursor?: string | undefined } = {}) =>
     pathWith(`/contri/${encodeURIComponent(slug)}`, { sort: sort === 'newest' ? undefined : sort, cursor }),
@@ -68,7 +68,7 @@ export const paths = {
     pathWith('/leaderboard', { days: isRecent ? '30' : undefined, places: isWhole ? 'all' : undefined }),
   ranks: '/ranks',
   figures: '/figures',
-  /** A kind of figure, at its top or where a hash of its page leads. */
+  /** The page of a kind of figure, perhaps with a hash. */
   figure: (kind: string, hash = '') => `/figures/${encodeURIComponent(kind)}${hash}`,
   /** A kind of figure with its defaults, small. */
   figureStill: (kind: string) => `/figures/${encodeURIComponent(kind)}/still.svg`,
@@ -81,7 +81,7 @@ export const paths = {
   profileList: (wallet: string, list: string, cursor: string) =>
     `${pathWith(`/u/${encodeURIComponent(wallet)}`, { [list]: cursor })}#${list}`,
   boss: '/boss',
-  /** What begins so is no page. */
+  /** Paths with this prefix are not pages. */
   api: '/api/',
   apiDocs: '/api/docs',
   exported: '/api/account/me/export',

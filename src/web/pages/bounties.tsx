@@ -23,7 +23,7 @@ const filters = [
   { name: 'Closed', of: 'closed' },
 ] as const;
 
-/** What an address asks for: the bounties in a state, or in all without one, and where the page begins. */
+/** The state of the bounties in a URL, all without one, and the start of the page. */
 const wantedIn = (parameters: URLSearchParams) => ({
   state: bountyStates.find((state) => state === parameters.get('filter')),
   cursor: parameters.get('cursor') || undefined,
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   await load(context, [], [bountiesQuery(state, cursor), ...(cursor === undefined ? [paidMonthsQuery] : [])]);
 }
 
-/** What all open bounties are worth together, where each of them is listed; '' where not. */
+/** The total of all open bounties if the page lists each of them; '' otherwise. */
 function worth(bounties: readonly Bounty[], open: number): string {
   const listed = bounties.filter(({ status }) => status === 'Open');
   if (open === 0 || listed.length !== open) return '';
@@ -45,7 +45,7 @@ function worth(bounties: readonly Bounty[], open: number): string {
   return rewardsText(sums.filter(({ reward }) => reward > 0));
 }
 
-/** What is said where no bounty is listed. */
+/** The message without any bounty in the list. */
 function Empty({ all, state, cursor }: { all: number; state: BountyState | undefined; cursor: string | undefined }) {
   if (all === 0 && !cursor) return <NoBounties />;
   return (
@@ -57,7 +57,7 @@ function Empty({ all, state, cursor }: { all: number; state: BountyState | undef
 export function Page() {
   const [parameters] = useSearchParams();
   const { state, cursor } = wantedIn(parameters);
-  // While another filter's list is on its way, the counts stand.
+  // While another filter's list loads, the counts stay.
   const list = usePages(
     { ...bountiesQuery(state, cursor), placeholderData: (before) => before },
     ({ bounties }) => bounties,

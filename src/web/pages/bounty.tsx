@@ -20,7 +20,7 @@ import { PageOf } from './page-of.tsx';
 import article from './article/article.module.css';
 import styles from './bounty.module.css';
 
-/** Each step of a bounty's life, oldest first, with what was said of it (design §4, Bounties). */
+/** Each step of a bounty's life, oldest first, with its note (design §4, Bounties). */
 function BountyHistory({ steps }: { steps: readonly BountyStep[] }) {
   return (
     <ol className={styles.steps}>
@@ -39,7 +39,7 @@ function BountyHistory({ steps }: { steps: readonly BountyStep[] }) {
   );
 }
 
-/** Where the entries begin for which an address asks; nothing for the first ones. */
+/** The start of the entries in a URL; undefined for the first ones. */
 const cursorIn = (parameters: URLSearchParams) => parameters.get('cursor') || undefined;
 
 export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<void> {
@@ -56,7 +56,7 @@ function BountyText({ title, text, none }: { title: string; text: string; none: 
   );
 }
 
-/** The first questions of people who want to take part. */
+/** The first questions of participants. */
 function HowItWorks() {
   return (
     <BountyText
@@ -81,7 +81,7 @@ function BountyEntries({ bounty, cursor }: { bounty: WholeBounty; cursor: string
   const won = [bounty.winnerContributionId];
   const none = cursor === undefined ? <NoEntries bounty={bounty} /> : 'No entries from here on.';
   const remark = (text: ReactNode) => <p className={`written ${styles.text} muted`}>{text}</p>;
-  // The winner stands first, and once.
+  // The winner comes first, and only once.
   const first = winner && cursor === undefined ? [winner] : [];
   const others = (list: readonly Contribution[]) => list.filter(({ id }) => id !== winner?.id);
   return (
@@ -153,7 +153,7 @@ function WholeBountyPage({ bounty, cursor }: { bounty: WholeBounty; cursor: stri
   );
 }
 
-/** One bounty: what is asked for, who took part, and each step of its life (design §4, Bounties). */
+/** One bounty: its criteria, its participants, and each step of its life (design §4, Bounties). */
 export function Page() {
   const id = useParams()['id']!;
   const cursor = cursorIn(useSearchParams()[0]);

@@ -21,7 +21,7 @@ import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import { Pending } from './states.tsx';
 import styles from './browse.module.css';
 
-/** What an address asks for: all articles by title from a letter on, or the categories with one of them open. */
+/** The view in a URL: all articles by title from a letter on, or the categories with one of them open. */
 function wantedIn(parameters: URLSearchParams) {
   return {
     isAToZ: parameters.get('view') === 'a-z',
@@ -37,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   else await load(context, [], [categoryRowsQuery, ...(category ? [categoryArticlesQuery(category, cursor)] : [])]);
 }
 
-/** The category that the address names behind its '#', or null. */
+/** The category in the URL's fragment, or null. */
 function anchored(hash: string): string | null {
   try {
     return decodeURIComponent(hash.slice(1)) || null;
@@ -47,19 +47,18 @@ function anchored(hash: string): string | null {
 }
 
 /**
- * What the reader opened and shut: all categories or none, null before either was asked for, and which one by one since
- * then.
+ * The categories that the reader opened and closed: all or none, null before either was requested, and single ones
+ * since then.
  */
 interface Left {
   readonly all: boolean | null;
   readonly touched: ReadonlyMap<string, boolean>;
 }
 
-// By entry of the browser's history, so that going back finds the page as it was left; only a click in the browser
-// fills it.
+// By entry of the browser's history, so that going back restores the page; only a click in the browser fills it.
 const leftAs = new Map<string, Left>();
 
-/** The categories with the one that the address names before all others, also when it is not among the first ones. */
+/** The categories with the one in the URL first, even if it is not on the first page. */
 function useNamedFirst(category: string | null, cursor: string | undefined, listed: readonly Category[]): Category[] {
   const { data } = useFirstPage({ ...categoryArticlesQuery(category ?? '', cursor), enabled: category !== null });
   if (category === null) return [...listed];

@@ -26,7 +26,7 @@ import { Pending } from './states.tsx';
 import article from './article/article.module.css';
 import styles from './contri.module.css';
 
-/** What an address asks for: the contributions in which order, and from where on. */
+/** The order and the start of the contributions in a URL. */
 interface Wanted {
   readonly sort: ContributionSort;
   readonly cursor: string | undefined;
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
   ]);
 }
 
-/** The button beside it is the one way to begin. */
+/** Has no button: the one beside it is enough. */
 function NoContributions({ bounty }: { bounty: Bounty | null }) {
   const canWin = useTakesEntries(bounty);
   return (
@@ -88,7 +88,7 @@ interface ListedProps {
 
 function ArticleContributions({ slug, sort, list }: ListedProps) {
   const won = useWon(slug);
-  // Another order is on its way.
+  // Another order is loading.
   if (list.query.isPlaceholderData) return <Pending />;
   return (
     <>
@@ -107,13 +107,13 @@ function ArticleContributions({ slug, sort, list }: ListedProps) {
 function Contributions({ of: { slug, title, imageUrl }, wanted }: { of: Article; wanted: Wanted }) {
   const { sort } = wanted;
   const list = usePages(
-    // While another order is on its way, the count stands.
+    // While another order loads, the count stays.
     { ...articleContributionsQuery(slug, wanted), placeholderData: (before) => before },
     ({ contributions }) => contributions,
   );
   const { first, query } = list;
   const bounties = useQuery(articleBountiesQuery(slug)).data?.bounties ?? [];
-  // The one that ends soonest.
+  // The one with the next deadline.
   const active = bounties.find(({ status }) => status === 'Open') ?? null;
   return (
     <div className={article.article}>

@@ -13,8 +13,8 @@ import { Note } from '#web/ui/note.tsx';
 import styles from './donate.module.css';
 
 /**
- * A QR code that a wallet on a phone reads as a Solana Pay request for a transfer of SOL to `recipient`, of an amount
- * chosen there.
+ * A QR code that a phone's wallet reads as a Solana Pay request to transfer SOL to `recipient`; the person chooses the
+ * amount.
  */
 function SolanaPayCode({ recipient, name }: { recipient: string; name: string }) {
   // Solana Pay's transfer request: the scheme and the recipient, everything else is optional.
@@ -61,7 +61,7 @@ function Donation({
   );
 }
 
-/** How the encyclopedia lives, and where donations go (spec §2, /donate). */
+/** How the encyclopedia is funded, and where donations go (spec §2, /donate). */
 export function Page() {
   const { data: site } = useQuery(siteQuery);
   const domain = site?.donationDomain ?? null;

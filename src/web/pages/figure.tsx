@@ -14,7 +14,7 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<v
   await load(context, [figureQuery(params['kind']!)]);
 }
 
-/** A kind of figure, to play with and to copy into a text (spec §2, /figures). */
+/** A kind of figure, to use and to copy into a text (spec §2, /figures). */
 export function Page() {
   const query = useQuery(figureQuery(useParams()['kind']!));
   return (

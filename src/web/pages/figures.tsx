@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
   await load(context, [figuresQuery]);
 }
 
-/** Every kind stood on this page once: a link to one there, or to its state, leads to its own page. */
+/** This page once showed every kind in full: a link to one here, or to its state, leads to its own page. */
 function useFormerLinks(figures: readonly Figure[]): void {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ function Kinds({ figures }: { figures: readonly Figure[] }) {
   return (
     <ul className={styles.kinds}>
       {figures.map(({ name, title, sentence }) => (
-        // Where former links lead without a script.
+        // The target of former links without a script.
         <li key={name} id={`figure-${name}`}>
           <Cover src="" slug={name} still={paths.figureStill(name)} />
           <h2 id={`h-${name}`}>
@@ -46,7 +46,7 @@ function Kinds({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-/** Every kind of figure, each with a page of its own (spec §2, /figures). */
+/** Every kind of figure, each with a link to its page (spec §2, /figures). */
 export function Page() {
   const query = useQuery(figuresQuery);
   return (

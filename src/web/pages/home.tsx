@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
 
 const tagline = 'The Encyclopedia of the Solana Trenches';
 
-/** How large the encyclopedia is, and what is to be won. */
+/** The size of the encyclopedia, and the open bounties. */
 function Figures() {
   const details = useQuery(categoriesQuery).data?.details ?? [];
   const open = useQuery(bountyCountsQuery).data?.counts.open ?? 0;
@@ -45,7 +45,7 @@ function Figures() {
   );
 }
 
-/** What waits for who is logged in; nothing for everybody else. */
+/** The logged-in person's waiting items; nothing for everybody else. */
 function Waiting() {
   const isMember = Boolean(useMe());
   const unread = useQuery({ ...unreadQuery, enabled: isMember }).data?.unread ?? 0;
@@ -57,7 +57,7 @@ function Waiting() {
   );
 }
 
-/** The newest articles, or why they are not there. */
+/** The newest articles, or why they are missing. */
 function Latest() {
   const latest = useQuery(latestQuery);
   if (latest.isError) return <ListFailure error={latest.error} onRetry={() => void latest.refetch()} />;

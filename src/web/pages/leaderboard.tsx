@@ -20,7 +20,7 @@ import styles from './leaderboard.module.css';
 
 const days = String(leaderboard.days) as '30';
 
-/** What an address asks for: the points of the last days alone, or of all time; and all places, or the first. */
+/** The view in a URL: the points of the last days, or of all time; and all places, or the first. */
 const wantedIn = (parameters: URLSearchParams) => ({
   isRecent: parameters.get('days') === days,
   isWhole: parameters.get('places') === 'all',
@@ -45,7 +45,7 @@ const heads = [
 
 const Count = ({ of }: { of: number }) => (of === 0 ? <span className="muted">0</span> : amount(of));
 
-/** A place in a line, as in '60 points · 3 accepted · 1 bounty': what is none is left out. */
+/** A place in a line, as in '60 points · 3 accepted · 1 bounty': leaves out zeros. */
 function inShort({ points, words, accepted, bountiesWon }: Place): string {
   const parts = [
     points === 1 ? '1 point' : `${amount(points)} points`,
@@ -106,7 +106,7 @@ function Places({
 }) {
   const { data } = useQuery(ranksQuery);
   const people = data?.ranks.reduce((sum, rank) => sum + rank.people, 0) ?? 0;
-  // How many have points in the last days alone is not asked for.
+  // The number of people with recent points is not loaded.
   const last = isRecent || people === 0 ? leaderboard.most : Math.min(leaderboard.most, people);
   const rest = last === leaderboard.first + 1 ? `Place ${last}` : `Places ${leaderboard.first + 1} to ${last}`;
   if (places.length === 0)
@@ -149,7 +149,7 @@ function Places({
   );
 }
 
-/** Who has most points (spec §2, /leaderboard). */
+/** The people with most points (spec §2, /leaderboard). */
 export function Page() {
   const wanted = wantedIn(useSearchParams()[0]);
   const { data, error, refetch } = useQuery(queryOf(wanted));

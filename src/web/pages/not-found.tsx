@@ -1,6 +1,6 @@
 import { Missing } from './states.tsx';
 
-/** Every address that is no page (spec §2, Unknown route). */
+/** Every unknown URL (spec §2, Unknown route). */
 export function Page() {
   return (
     <Missing

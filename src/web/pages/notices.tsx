@@ -34,7 +34,7 @@ function Notices() {
   const refOf = useSeen();
   const read = useReading();
   const all = useMutation({ mutationFn: () => read(list.rows, { isAll: true }), onError: askLogin });
-  // As much as is shown as unread may be more than is unread: what was seen here stays marked until it is left.
+  // More notices may look unread than are unread: seen ones stay marked until the page is left.
   const unread = Math.max(list.first?.unread ?? 0, 0);
   return (
     <div>
@@ -91,7 +91,7 @@ function OwnNotices() {
   );
 }
 
-/** What one is told. The server's page is the same for everybody, and empty. */
+/** The person's notices. The server's page is the same for everybody, and empty. */
 export function Page() {
   return (
     <>

@@ -3,11 +3,11 @@ import { Failed, PendingPage, type FailedProps } from './states.tsx';
 
 interface PageOfProps<Data> extends FailedProps {
   readonly query: FailedProps['query'] & { readonly data: Data | undefined; readonly isPending: boolean };
-  /** The page, by what was answered. */
+  /** Renders the page from the answer. */
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A page of what one question answers: on its way, missing in these words, failed, or there. */
+/** A page of one query: loading, missing with these words, failed, or loaded. */
 export function PageOf<Data>({ query, children, ...missing }: PageOfProps<Data>) {
   if (query.isPending) return <PendingPage />;
   return query.data === undefined ? <Failed query={query} {...missing} /> : children(query.data);

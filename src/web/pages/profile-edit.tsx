@@ -60,7 +60,7 @@ function ProfileForm({ me }: { me: Me }) {
     mutate(values);
   };
   const refusal = error ? refusalOf(error, 'Save failed') : '';
-  // A refusal stands where it can be mended: at the field that it is about, else beside the button.
+  // A refusal appears where the person can correct it: at its field, or else beside the button.
   const field = error instanceof ApiError ? error.field : undefined;
   const refusalAt = (name: keyof Edited) => (field === name ? refusal : null);
 
@@ -145,7 +145,7 @@ function OwnAccount() {
       <CloseAccount />
       {me.isAdmin ? (
         <p className={`target ${styles.dashboard}`}>
-          {/* A document of its own: readers' pages know nothing of it. */}
+          {/* A full page load: readers' pages do not contain the dashboard. */}
           <a href={paths.boss}>Admin Dashboard</a>
         </p>
       ) : null}

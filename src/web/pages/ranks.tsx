@@ -14,7 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
   await load(context, [], [ranksQuery]);
 }
 
-/** What each rank means, in their order. */
+/** The meaning of each rank, in order. */
 const meanings = [
   'Everybody starts in the trench.',
   'Their work has lasted its first weeks. Their likes now count.',
@@ -24,7 +24,7 @@ const meanings = [
   'Take their words out and the encyclopedia has a hole.',
 ];
 
-/** The points of a person who is logged in with a wallet; undefined for others, and until they are known. */
+/** The points of a person with a wallet; undefined for others, and while loading. */
 function useMyPoints(): number | undefined {
   const wallet = useMe()?.wallet ?? 'anonymous';
   return useQuery({ ...profileQuery(wallet), enabled: wallet !== 'anonymous' }).data?.points;
@@ -94,7 +94,7 @@ const nothing = [
   'Words that an AI model drafted.',
 ];
 
-// Somebody made up, whose points add up as anybody's do.
+// An invented person, whose points add up like anybody's.
 const example: readonly (readonly [what: string, many: number])[] = [
   [`1,000 words in 9 articles, ${words.perPoint} a point`, 1_000 / words.perPoint],
   [`1 proposal × ${points.proposal}`, points.proposal],

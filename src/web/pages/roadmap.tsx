@@ -90,7 +90,7 @@ function Phases() {
   );
 }
 
-/** What is done, what is being built, and what the token is for (spec §2, /roadmap). */
+/** Finished work, present work, and the purpose of the token (spec §2, /roadmap). */
 export function Page() {
   return (
     <>

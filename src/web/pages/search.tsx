@@ -19,9 +19,9 @@ import { paths } from '#web/navigation/paths.ts';
 import { newsOf } from '#web/ui/behaviour/news.ts';
 import styles from './search.module.css';
 
-/** What an address of this page asks for. */
+/** The view in a URL of this page. */
 function read(parameters: URLSearchParams): { text: string; query: string; asked: Asked } {
-  // A link that was pasted is longer than what is searched for, and the address may stand at its end.
+  // A pasted link is longer than the longest search, and the address may be at its end.
   const text = asPasted(parameters.get('q') ?? '');
   const query = text.slice(0, searchLimits.query);
   const isSet = (name: string) => parameters.get(name) === '1';
@@ -54,7 +54,7 @@ function Found({ text, query, asked }: { text: string; query: string; asked: Ask
       </p>
     );
   }
-  // Not 'No results found': nobody has looked.
+  // Not 'No results found': the search has not run.
   if (!list.first) {
     return (
       <p className="muted" role="status">
@@ -64,7 +64,7 @@ function Found({ text, query, asked }: { text: string; query: string; asked: Ask
   }
   const key = `${query} ${asked.isExact} ${asked.isWhole} ${asked.cursor}`;
   const answer = besides(list.first);
-  // What the text itself is stands above.
+  // The verdict on the text stands above.
   if (isLookedUp && list.rows.length === 0) return null;
   const next = answer.next && list.next;
   return <SearchResults key={key} query={query} asked={asked} answer={answer} list={{ ...list, next }} />;
@@ -73,7 +73,7 @@ function Found({ text, query, asked }: { text: string; query: string; asked: Ask
 const bonk = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 const wif = 'https://solscan.io/token/EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm';
 
-/** What may be pasted or typed, one of each kind; each leads where the field would lead. */
+/** Examples of pasted or typed text, one of each kind; each links where the field would lead. */
 const examples = [
   { kind: 'address', shown: shortWallet(bonk), to: paths.check(bonk) },
   { kind: 'link', shown: 'solscan.io/token/…', to: paths.check(wif) },
@@ -81,7 +81,7 @@ const examples = [
   { kind: 'word', shown: 'jeet', to: paths.search('jeet') },
 ];
 
-/** What is there before anything was asked: how to ask, and what is new. */
+/** The page before a search: how to search, and the newest articles. */
 function Start() {
   const articles = useQuery(newestQuery).data?.articles ?? [];
   return (
@@ -115,7 +115,7 @@ function Start() {
   );
 }
 
-/** What was found (spec §2, /search). */
+/** The results of a search (spec §2, /search). */
 export function Page() {
   const [parameters] = useSearchParams();
   const { text, query, asked } = read(parameters);

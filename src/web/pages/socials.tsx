@@ -35,7 +35,7 @@ function Channels({ channels }: { channels: readonly Channel[] }) {
   );
 }
 
-/** Where the community meets (spec §2, /socials). */
+/** The community's channels (spec §2, /socials). */
 export function Page() {
   const { data: site } = useQuery(siteQuery);
   const channels: Channel[] = [

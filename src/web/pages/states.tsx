@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './states.module.css';
 
-/** A page whose content is on its way. */
+/** A page whose content is loading. */
 export function Pending() {
   return (
     <div aria-busy="true">
@@ -21,7 +21,7 @@ export function Pending() {
   );
 }
 
-/** The same where the page's title is on its way too. */
+/** The same while the page's title is loading too. */
 export function PendingPage() {
   return (
     <>
@@ -32,15 +32,15 @@ export function PendingPage() {
 }
 
 interface MissingProps {
-  /** The part of the address that may be a misspelt name. */
+  /** The part of the URL that may be a misspelt name. */
   readonly named?: string;
   readonly title: string;
   readonly text: string;
 }
 
 /**
- * A page whose subject is not there. The server draws it once for all addresses of a kind: nothing in it says which one
- * it is.
+ * A page whose subject does not exist. The server renders it once for all URLs of a kind: nothing in it depends on the
+ * URL.
  */
 export function Missing({ title, text, named }: MissingProps) {
   return (
@@ -60,14 +60,11 @@ export function Missing({ title, text, named }: MissingProps) {
 }
 
 export interface FailedProps extends MissingProps {
-  /** The failed question for the subject. */
+  /** The failed query of the subject. */
   readonly query: { readonly error: unknown; refetch(): unknown };
 }
 
-/**
- * A page without its subject: missing, in these words, when the server says so; else it is not known, and can be asked
- * for again.
- */
+/** A page without its subject: missing, with these words, if the server says so; otherwise unknown, with a retry. */
 export function Failed({ query: { error, refetch }, ...missing }: FailedProps) {
   // By its shape: what failed on the server comes here as plain data. 429 refuses whoever asks, whatever they ask for.
   const { status = 500, sentence } = error as Partial<ApiError>;

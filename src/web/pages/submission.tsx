@@ -31,7 +31,7 @@ import { NeedsScript } from '#web/ui/needs-script.tsx';
 import { PageOf } from './page-of.tsx';
 import styles from './submission.module.css';
 
-/** The kind whose addresses begin so. */
+/** The kind of a submission from the start of its path. */
 const kindIn = (path: string) => path.split('/')[1]!.slice(0, -1) as SubmissionKind;
 
 export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<void> {
@@ -52,7 +52,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
   if (last) await load(context, [], [comparedEarlierQuery(id, last.number)]);
 }
 
-/** What kind of submission it is, before what it is about. */
+/** The label of a submission's kind, before its subject. */
 const crumbs: Record<SubmissionKind, string> = {
   contribution: 'Contribution to',
   proposal: 'Proposed article',
@@ -99,9 +99,7 @@ function Happened({ item: { kind, submission, article, change } }: { item: Submi
   );
 }
 
-/**
- * The open reports on the same section, where there are others: the mark of that section leads to the newest of them.
- */
+/** The open reports on the same section, if there are others: the mark of that section links to the newest of them. */
 function OpenReports({ id, slug, section }: { id: string; slug: string; section: string }) {
   const { data } = useQuery(openReportsQuery(slug, section));
   if (!data || data.reports.every((report) => report.id === id)) return null;
@@ -162,7 +160,7 @@ function Submission({ item }: { item: SubmissionItem }) {
   );
 }
 
-/** One contribution, proposal or report at its own address, with its discussion and what happened to it. */
+/** One contribution, proposal or report on its own page, with its discussion and history. */
 export function Page() {
   const id = useParams()['id']!;
   const kind = kindIn(useLocation().pathname);

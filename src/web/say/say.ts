@@ -1,10 +1,10 @@
-/** Carries what is said from wherever it is said to wherever it is shown, as events of the window of that name. */
+/** A channel for messages between distant components, through events of the window with that name. */
 function channel<Said>(name: string) {
   return {
     say(said: Said): void {
       dispatchEvent(new CustomEvent(name, { detail: said }));
     },
-    /** Calls `onSaid` with everything that is said. Returns how to stop. */
+    /** Calls `onSaid` with every message. Returns a function that stops this. */
     listen(onSaid: (said: Said) => void): () => void {
       const listener = (event: Event) => onSaid((event as CustomEvent<Said>).detail);
       addEventListener(name, listener);
@@ -14,30 +14,30 @@ function channel<Said>(name: string) {
 }
 
 /**
- * `toast` says something in a toast: what happened to something that is no longer on the screen (spec §9). `onToasts`
- * hears each text that is to be said, and returns how to stop.
+ * `toast` shows a toast: the result for something that is no longer on the screen (spec §9). `onToasts` receives each
+ * text, and returns a function that stops this.
  */
 export const { say: toast, listen: onToasts } = channel<string>('site:toast');
 
-/** What became of an action of an admin. */
+/** The result of an admin's action. */
 export interface Status {
   readonly text: string;
   readonly isGood: boolean;
-  /** Whether it is said with a tick among its words instead of an icon (spec §9). */
+  /** Whether its text contains a tick, in place of an icon (spec §9). */
   readonly isTicked?: boolean;
 }
 
 /**
- * `say` says it in the dashboard's head (spec §8, Admin). `onStatus` hears each that is to be shown, and returns how to
- * stop.
+ * `say` shows a message in the dashboard's head (spec §8, Admin). `onStatus` receives each message, and returns a
+ * function that stops this.
  */
 export const { say, listen: onStatus } = channel<Status>('dashboard:status');
 
-/** Says in the dashboard's head that something is done. */
+/** Shows a success in the dashboard's head. */
 export const sayDone = (text: string): void => say({ text, isGood: true });
 
 /** The same, with a tick before it. */
 export const sayTicked = (text: string): void => say({ text, isGood: true, isTicked: true });
 
-/** Says in the dashboard's head why something is not done. */
+/** Shows a failure in the dashboard's head. */
 export const sayFailed = (text: string): void => say({ text, isGood: false });

@@ -4,18 +4,17 @@ import styles from './address.module.css';
 
 interface AddressProps {
   readonly address: string | null;
-  /** What the address is, for the copy button's name. */
+  /** The kind of address, for the copy button's name. */
   readonly name: string;
   /** How long the button says that it copied, in milliseconds (spec §9). */
   readonly done: number;
-  /** What stands beside the address: a QR code. */
+  /** Content beside the address: a QR code. */
   readonly aside?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /**
- * A public address, whole, with a button that copies it; or that it is not announced yet, and then nothing to copy
- * (design §4).
+ * A public address, complete, with a copy button; or a note that it is not announced yet, without a button (design §4).
  */
 export function Address({ address, name, done, aside, children }: AddressProps) {
   if (address === null) return <p className="muted">Not announced yet</p>;

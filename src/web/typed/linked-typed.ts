@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { useTyped } from './typed.ts';
 
 /**
- * What is typed (see `useTyped`) that a link may fill in: what the address gives as `parameter` stands in the field
- * until somebody types there, or empties it; so do `dependents`, the parameters that say nothing without it.
+ * Typed text (see `useTyped`) that a link may fill in: the field shows the URL's `parameter` until somebody types or
+ * empties it; this also drops `dependents`, the parameters that mean nothing without it.
  */
 export function useLinkedTyped(
   name: string,

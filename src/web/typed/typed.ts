@@ -50,15 +50,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The kept text, read once by an editor that then holds its own; '' when nothing is kept. */
+/** The kept text, read once by an editor that then holds its own; '' without one. */
 export const readTyped = (name: string): string => keptOf(unstored, name, stored(name));
 
 /** Keeps a text, or with '' forgets it. */
 export const keepTyped = (name: string, text: string): void => tell({ type: 'typed', name, text });
 
-/**
- * Calls `onForgotten` when another window of the site forgets a text, which is the same one there. Returns how to stop.
- */
+/** Calls `onForgotten` when another window of the site forgets the same text. Returns a function that stops this. */
 export function onTypedForgotten(name: string, onForgotten: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === keyOf(name) && newValue === null) onForgotten();
@@ -68,8 +66,8 @@ export function onTypedForgotten(name: string, onForgotten: () => void): () => v
 }
 
 /**
- * A text that is being typed. It is kept in the browser, so that it survives a reload, a login and a failed submit,
- * until it is set to ''. What was typed before it could be shown comes after it.
+ * A text that somebody types. The browser keeps it, so that it survives a reload, a login and a failed submit, until it
+ * is set to ''. Text typed before the component could show it comes after it.
  */
 export function useTyped(name: string): [string, (value: string) => void] {
   const value = useSyncExternalStore(
@@ -81,8 +79,8 @@ export function useTyped(name: string): [string, (value: string) => void] {
 }
 
 /**
- * Texts that change what is stored, by their names. What differs is kept under `subject`; `forget` ends that once it is
- * saved or given up: for all of them, or for those that are still as they were sent.
+ * Edits of stored texts, by name. Differences are kept under `subject`; `forget` ends that after a save or discard: for
+ * all of them, or for those unchanged since they were sent.
  */
 export function useChanges<Name extends string>(subject: string, saved: Readonly<Record<Name, string>>) {
   const names = Object.keys(saved) as Name[];

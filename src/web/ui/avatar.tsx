@@ -6,9 +6,11 @@ import styles from './avatar.module.css';
 const pixels = { tiny: 22, small: 32, large: 88 } as const;
 
 interface AvatarProps {
-  /** Empty: the picture that is drawn. */
+  /** Empty: the drawn picture. */
   readonly src: string;
-  /** Of what a picture is drawn for somebody without one: their wallet, 'anonymous', or 'former' of a former member. */
+  /**
+   * The seed of the drawing for a person without a picture: their wallet, 'anonymous', or 'former' for a former member.
+   */
   readonly wallet: string;
   readonly size?: keyof typeof pixels;
 }
@@ -34,9 +36,7 @@ function Helmet({ wallet, className }: { wallet: string; className: string }) {
   );
 }
 
-/**
- * A person's picture; without one, and when it fails, the one that is drawn. Who is shown stands beside it in words.
- */
+/** A person's picture; without one, and when it fails, the drawn one. The name stands beside it in words. */
 export function Avatar({ src, wallet, size = 'small' }: AvatarProps) {
   const { isFailing, watch } = useFailing(src);
   const className = `${styles.avatar} ${styles[size]}`;

@@ -6,7 +6,7 @@ export type Tone = 'waiting' | 'accepted' | 'rejected' | 'open' | 'closed';
 
 const icons = { waiting: Clock, accepted: Check, rejected: X, open: CircleDot, closed: Circle };
 
-/** A state: always an icon, a word and a colour. The icon is the tone's, unless the state has its own. */
+/** A status: always an icon, a word and a colour. The tone provides the icon, unless the status has its own. */
 export function Badge({
   tone,
   icon: Icon = icons[tone],

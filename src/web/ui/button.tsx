@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { buttonClass, type ButtonLook } from './button-class.tsx';
 
-/** A button, which submits a form only where its `type` says so. */
+/** A button; it submits a form only with `type="submit"`. */
 export function Button({
   variant,
   compact,

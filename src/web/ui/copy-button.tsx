@@ -5,20 +5,20 @@ import styles from './copy-button.module.css';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for those who do not see where the button stands. */
+  /** The copied thing, for people who do not see the button's place. */
   readonly label: string;
-  /** What stands on it; without one 'Copy'. */
+  /** Its text; by default 'Copy'. */
   readonly word?: string;
   /** How long it says that it copied, in milliseconds. */
   readonly done: number;
-  /** As a button with a border, instead of a quiet word. */
+  /** With a border, instead of a quiet word. */
   readonly boxed?: boolean;
-  /** The tooltip on hover and focus: the whole of a text that is shown shortened beside the button. */
+  /** The tooltip on hover and focus: the whole of a text that stands shortened beside the button. */
   readonly tip?: string | undefined;
   readonly onCopied?: () => void;
 }
 
-/** Copies a text and says so in its own place. */
+/** Copies a text and confirms it in place. */
 export function CopyButton({ text, label, word = 'Copy', done, boxed = false, tip, onCopied }: CopyButtonProps) {
   const [said, setSaid] = useState<'Copied!' | 'Copy it by hand' | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,7 +46,7 @@ export function CopyButton({ text, label, word = 'Copy', done, boxed = false, ti
         {said === 'Copied!' ? <Check className="icon" aria-hidden /> : null}
         <span>{said ?? word}</span>
       </button>
-      {/* Beside the button: what is inside one is not announced. */}
+      {/* Beside the button: screen readers do not announce changes inside one. */}
       <span className="sr-only" role="status">
         {said}
       </span>

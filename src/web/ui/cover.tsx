@@ -6,15 +6,14 @@ interface CoverProps {
   /** Empty: the pattern drawn from the slug. */
   readonly src: string;
   readonly slug: string;
-  /** The address of a drawing that stands in the pattern's place. */
+  /** The URL of a drawing in place of the pattern. */
   readonly still?: string | null;
   readonly thumb?: boolean;
 }
 
 /**
- * A topic's picture; without one, or when it fails, its figure, or else the ground in section that
- * its slug digs. It says nothing that the
- * title beside it does not.
+ * The picture of a topic; without one, or if it fails, its figure, or else a pattern drawn from its slug. Decorative:
+ * the title stands beside it.
  */
 export function Cover({ src, slug, still = null, thumb = false }: CoverProps) {
   const { isFailing, watch } = useFailing(src);
@@ -33,7 +32,7 @@ export function Cover({ src, slug, still = null, thumb = false }: CoverProps) {
       />
     );
   }
-  // Used, and not an image of its own: so it has the colours of the page's theme.
+  // Through `use`, not as an image: so it gets the colours of the page's theme.
   if (still !== null)
     return (
       <svg className={className} viewBox="0 0 640 360" aria-hidden>

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 
 interface Props {
-  /** What sending the form does: 'Restore'. */
+  /** The label of the submit button: 'Restore'. */
   readonly submit: string;
   readonly isReady: boolean;
   readonly isPending?: boolean;

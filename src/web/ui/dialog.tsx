@@ -7,8 +7,8 @@ import { useKeptFocus } from './behaviour/use-kept-focus.ts';
 import styles from './dialog.module.css';
 
 /**
- * Gives the focus to `start`, and back to what had it before, or to the page when that is gone. Radix does so only for
- * a trigger of its own.
+ * Moves the focus to `start`, and later back to the former element, or to the page if that is gone. Radix does so only
+ * for its own trigger.
  */
 function useReturningFocus(start?: RefObject<HTMLElement | null>) {
   const before = useRef<Element>(null);
@@ -29,8 +29,8 @@ function useReturningFocus(start?: RefObject<HTMLElement | null>) {
 }
 
 /**
- * What a dialog is about. A part that goes or is disabled while it has the focus leaves it to the dialog, not to the
- * page behind.
+ * The content of a dialog. If its focused part disappears or is disabled, the dialog gets the focus, not the page
+ * behind.
  */
 function Body({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
@@ -49,23 +49,23 @@ interface DialogProps {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly wide?: boolean;
-  /** What has the focus first; without it, the button that closes. */
+  /** The first focused element; by default the close button. */
   readonly start?: RefObject<HTMLElement | null>;
-  /** The language of its words, where it is not the page's. */
+  /** The language of its words, if it differs from the page's. */
   readonly lang?: string;
-  /** What the button that closes is called. */
+  /** The label of the close button. */
   readonly closeLabel?: string;
-  /** Whether Back is answered by what shows it: it has an entry of the history already, or is about leaving one. */
+  /** Whether its owner handles Back: it has a history entry already, or asks about leaving one. */
   readonly ownsBack?: boolean;
   readonly children: ReactNode;
 }
 
-/** Escape in a field with an open list closes the list alone, and not the dialog around it. */
+/** Escape in a field with an open list closes only the list, not the dialog around it. */
 const closeListFirst = (event: Event) => {
   if (document.activeElement?.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();
 };
 
-/** A dialog over the page, which Back closes. Focus stays in it and returns to where it was. */
+/** A dialog over the page, which Back closes. Focus stays in it and then returns. */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -121,12 +121,12 @@ interface DrawerProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** Stands at the top beside the button that closes. */
+  /** At the top beside the close button. */
   readonly head: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A menu that slides in from the left (spec §9: 280px), and that Back closes. */
+/** A menu that slides in from the left (spec §9: 280px); Back closes it. */
 export function Drawer({ open, onOpenChange, title, head, children }: DrawerProps) {
   const focus = useReturningFocus();
   useBackCloses(open, () => onOpenChange(false));

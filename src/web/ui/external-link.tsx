@@ -2,7 +2,7 @@ import { ExternalLink as Icon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import styles from './external-link.module.css';
 
-/** A link that leaves the site, in a tab of its own, and says so by its icon. */
+/** An external link in a new tab, with an icon that says so. */
 export function ExternalLink({ children, className = '', ...rest }: ComponentProps<'a'> & { href: string }) {
   return (
     <a target="_blank" rel="noopener noreferrer" className={`${styles.link} ${className}`} {...rest}>

@@ -4,21 +4,21 @@ import { Input, Select, Textarea } from './input.tsx';
 import styles from './field.module.css';
 
 interface Said {
-  /** In `Fields`: over how many of their six columns it stands. */
+  /** In `Fields`: the number of columns, out of six. */
   readonly columns?: 2 | 3 | 6 | undefined;
   readonly label: string;
-  /** Stands behind the label, quieter. */
+  /** After the label, quieter. */
   readonly remark?: string | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | null | undefined;
 }
 
 interface FieldProps extends Said {
-  /** Gets the id and the description that tie it to its label, hint and error. */
+  /** Receives the id and the description that connect it to its label, hint and error. */
   readonly children: (wiring: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode;
 }
 
-/** A field with its label, and what is to be said of it. */
+/** A field with its label, hint and error. */
 export function Field({ columns, label, remark, hint, error, children }: FieldProps) {
   const id = useId();
   return (
@@ -42,11 +42,11 @@ export function Field({ columns, label, remark, hint, error, children }: FieldPr
   );
 }
 
-/** What a field of text is bound to, and all that its element takes. */
+/** The binding of a text field, and all attributes of its element. */
 type TextProps<Tag extends 'input' | 'textarea'> = Said &
   Omit<ComponentProps<Tag>, 'onChange'> & { readonly value: string; readonly onChange: (text: string) => void };
 
-/** What binds a field to one of the texts that are typed. */
+/** Binds a field to one of the typed texts. */
 export const bindings =
   <Name extends string>(
     typed: Readonly<Record<Name, string>>,
@@ -78,13 +78,13 @@ export function LinesField({ columns, label, remark, hint, error, onChange, ...r
 interface SelectFieldProps<Value extends string> extends Said {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** What can be chosen: words, or ids with what they are called. */
+  /** The options: words, or ids with their labels. */
   readonly options: readonly (Value | { readonly id: Value; readonly text: string })[];
-  /** What it says while nothing is chosen, which is ''. */
+  /** The label of the empty choice, ''. */
   readonly none?: string;
 }
 
-/** A field to choose one of some. */
+/** A field with a choice. */
 export function SelectField<Value extends string>({
   value,
   onChange,
@@ -111,7 +111,7 @@ export function SelectField<Value extends string>({
   );
 }
 
-/** Fields side by side on a grid of six columns; on phones each takes the whole width. */
+/** Fields side by side on a grid of six columns; on phones each takes the full width. */
 export function Fields({ children }: { children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>;
 }

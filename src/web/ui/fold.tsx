@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import styles from './fold.module.css';
 
 /**
- * What stands beside the text on wide screens, always open, and below on narrow ones as a row that opens. The style
- * sheet decides, so that nothing jumps and no script is needed.
+ * A box beside the text on wide screens, always open, and a row that opens below it on narrow ones. The style sheet
+ * decides, so that nothing jumps and no script is needed.
  */
 export function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (

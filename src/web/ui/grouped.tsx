@@ -1,16 +1,16 @@
 import styles from './grouped.module.css';
 
-/** Text in groups of four characters. */
+/** Splits text into groups of four characters. */
 export const inFours = (text: string): string[] => text.match(/.{1,4}/gu) ?? [];
 
 interface GroupedProps {
   readonly address: string;
   readonly className?: string | undefined;
-  /** Whether the character at a place is marked. */
+  /** Whether the character at an index is marked. */
   readonly isMarked?: ((place: number) => boolean) | undefined;
 }
 
-/** An address, whole, in groups of four. No character stands between them, so that what is selected copies whole. */
+/** A complete address in groups of four. No character separates them, so that a selection copies the address. */
 export function Grouped({ address, className = '', isMarked }: GroupedProps) {
   return (
     <code className={`${styles.grouped} ${className}`} translate="no">

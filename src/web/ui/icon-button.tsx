@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-/** The class of a square that holds one icon. */
+/** The class of a square with one icon. */
 export const iconButtonClass: string = styles.iconButton!;
 
-/** A button with an icon alone; `label` says what it does, in its tooltip too. */
+/** A button with only an icon; `label` names its action, also in the tooltip. */
 export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button

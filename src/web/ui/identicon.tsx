@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { face } from './behaviour/face.ts';
 import styles from './identicon.module.css';
 
-/** What is drawn of the whole of an address, so that two that begin and end alike look different. */
+/** A drawing of a whole address, so that two with equal ends look different. */
 export function Identicon({ of, size = 'small' }: { of: string; size?: 'small' | 'middle' | 'large' }) {
   const { hue, path } = face(of);
   return (

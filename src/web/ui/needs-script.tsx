@@ -1,4 +1,4 @@
-/** Says, where no script runs, what one is needed for: `to` do what. */
+/** Says, without scripts, what needs one: `to` do something. */
 export function NeedsScript({ to }: { to: string }) {
   return (
     <noscript>

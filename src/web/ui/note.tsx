@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './note.module.css';
 
-/** A remark that stands apart from the text. */
+/** A remark apart from the text. */
 export function Note({
   icon,
   tone,

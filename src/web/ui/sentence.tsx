@@ -2,13 +2,13 @@ import { Fragment, type ReactNode } from 'react';
 
 interface SentenceProps<Name> {
   readonly text: string;
-  /** The names in it by their positions, in order. */
+  /** The positions of its names, in order. */
   readonly names: readonly Name[];
-  /** Draws one of them. */
+  /** Renders one of them. */
   readonly children: (name: string, at: Name) => ReactNode;
 }
 
-/** A sentence whose names are drawn apart: each stands where the server says that it does. */
+/** A sentence with separately rendered names at the positions that the server gives. */
 export function Sentence<Name extends { readonly start: number; readonly end: number }>({
   text,
   names,

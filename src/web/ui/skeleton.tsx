@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css';
 
-/** Lines in the shape of a text that is on its way. */
+/** Placeholder lines for a text that is loading. */
 export function Skeleton({ lines }: { lines: number }) {
   return (
     <div className={styles.lines} aria-hidden>

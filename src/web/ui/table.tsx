@@ -1,12 +1,12 @@
 import type { MouseEvent, ReactNode } from 'react';
 import styles from './table.module.css';
 
-// The roles are written out because Safari drops a table's own where its rows become cards.
+// Explicit roles, because Safari drops a table's roles if its rows become cards.
 
-/** What stands above a column: words, or more than these. */
+/** The head of a column: words, or more. */
 type Head = string | { readonly name: string; readonly kind: 'tight' | 'number' | 'hidden' };
 
-/** The head of a column that is as narrow as its words, of numbers, or without a visible one. */
+/** The head of a column that is as narrow as its words, of numbers, or invisible. */
 export const head = {
   tight: (name: string): Head => ({ name, kind: 'tight' }),
   number: (name: string): Head => ({ name, kind: 'number' }),
@@ -16,11 +16,11 @@ export const head = {
 interface TableProps {
   readonly label: string;
   readonly heads: readonly Head[];
-  /** Where its rows are cards: on phones alone, or on tablets too. */
+  /** Where its rows become cards: on phones only, or on tablets too. */
   readonly cards?: 'phones' | 'tablets';
-  /** Whether it stands below a line that is there. */
+  /** Whether it stands below an existing line. */
   readonly flush?: boolean;
-  /** Whether its rows show that they can be opened. */
+  /** Whether its rows look clickable. */
   readonly clickable?: boolean;
   /** The rows. */
   readonly children: ReactNode;
@@ -50,24 +50,24 @@ export function Table({ label, heads, cards, flush = false, clickable = false, c
 }
 
 interface TdProps {
-  /** What the cell is, written beside it in a card. */
+  /** The cell's name, shown beside it in a card. */
   readonly label?: string;
   readonly tight?: boolean;
   readonly number?: boolean;
-  /** One line, cut at its end: what is left of the width is its. */
+  /** On one line, cut at its end: it takes the remaining width. */
   readonly line?: boolean;
-  /** In a card: over its whole width. */
+  /** In a card: over the full width. */
   readonly wide?: boolean;
   /** In a card: at the end of its line. */
   readonly end?: boolean;
   /** In a card: below everything else. */
   readonly last?: boolean;
-  /** In a card: not there. */
+  /** In a card: hidden. */
   readonly tableOnly?: boolean;
   readonly children: ReactNode;
 }
 
-/** A cell of a row, and of the card that the row becomes. */
+/** A cell of a row, and of its card. */
 export function Td({ label, tight, number, line, wide, end, last, tableOnly, children }: TdProps) {
   const names = { tight, number, line, wide, end, last, tableOnly };
   const className = Object.entries(names).flatMap(([name, is]) => (is ? [styles[name]] : []));
@@ -78,7 +78,7 @@ export function Td({ label, tight, number, line, wide, end, last, tableOnly, chi
   );
 }
 
-/** A row; a click anywhere in it is a convenience beside the link or button that it holds. */
+/** A row; a click anywhere in it is a convenience beside its link or button. */
 export function Tr({ children, onClick }: { children: ReactNode; onClick?: (event: MouseEvent) => void }) {
   return (
     <tr role="row" onClick={onClick}>

@@ -7,14 +7,14 @@ interface TabsProps {
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** Each tab's name, which is its value as well, how much waits in it, and what it shows. */
+  /** Each tab's name, which is its value as well, its number of waiting items, and its content. */
   readonly tabs: readonly { readonly name: string; readonly count?: string; readonly content: ReactNode }[];
 }
 
-// Radix makes ids of the values, and an id holds no spaces.
+// Radix makes ids from the values, and an id must not contain spaces.
 const idOf = (name: string) => name.replaceAll(' ', '-');
 
-/** Tabs. What one shows is made when it is first opened and kept from then on, so that nothing typed in it is lost. */
+/** Tabs. The content of a tab mounts when it is first opened and then stays, so that typed text is not lost. */
 export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
   const root = useRef<HTMLDivElement>(null);
   const shown = useCallback(

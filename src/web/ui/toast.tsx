@@ -6,19 +6,19 @@ import { Grouped } from './grouped.tsx';
 import styles from './toast.module.css';
 
 interface ToasterProps {
-  /** What is said; another key is another toast, which takes the place of the one before. */
+  /** The message; another key is another toast, which replaces the former one. */
   readonly message: { readonly key: number; readonly text: string };
-  /** How long it stays, and how far a finger moves it away: milliseconds and pixels. */
+  /** How long it stays, and the swipe distance that dismisses it: milliseconds and pixels. */
   readonly duration: number;
   readonly swipeThreshold: number;
   /** The key that moves the focus to it. */
   readonly hotkey: string;
-  /** How long after it was dismissed it is forgotten, in milliseconds, and what forgets it. */
+  /** How long after its dismissal it is removed, in milliseconds, and the function that removes it. */
   readonly removal: number;
   readonly onRemove: () => void;
 }
 
-// What was copied is read again in groups of four: an address, or a signature.
+// An address or a signature in a message is shown in groups of four.
 const address = /([1-9A-HJ-NP-Za-km-z]{32,88})/;
 
 /** One message at a time, in the corner of the window. */

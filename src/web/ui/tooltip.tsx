@@ -1,19 +1,21 @@
 import { lazy, Suspense, useEffect, useState, type FunctionComponent } from 'react';
 
-/** That a pointer or the keyboard came to an element which has something to tell, and when. */
+/** A pointer or the keyboard reached an element with a tooltip, and when. */
 export interface Approach {
   readonly element: HTMLElement;
   readonly event: Event;
   readonly at: number;
 }
 
-/** When a tooltip shows, in milliseconds: after a delay, and at once for so long after another one was closed. */
+/**
+ * The timing of tooltips, in milliseconds: the delay, and the time after closing one in which the next opens at once.
+ */
 export interface TooltipTimes {
   readonly delay: number;
   readonly skipDelay: number;
 }
 
-// Loaded at the first approach. Without it the page says the same in fewer words.
+// Loaded on the first approach. Without it the page says the same in fewer words.
 const Tooltips = lazy<FunctionComponent<{ approach: Approach } & TooltipTimes>>(async () => ({
   default: await import('./tooltips.tsx').then(
     ({ Tooltips }) => Tooltips,
@@ -22,10 +24,9 @@ const Tooltips = lazy<FunctionComponent<{ approach: Approach } & TooltipTimes>>(
 }));
 
 /**
- * Shows what elements say of themselves in their attribute `data-tip`: a tooltip on hover and keyboard focus, which
- * Escape shuts. There is one of these in a page, whatever the number of elements, and nothing is loaded before one of
- * them is approached. Fingers get no tooltip: what one must know stands in the page. An element that cannot have the
- * focus tells it only to those who point.
+ * Shows the attribute `data-tip` of elements as tooltips: on hover and keyboard focus; Escape closes them. A page has
+ * one of these for all elements, and its code loads on the first approach. Touch screens get no tooltip: the page
+ * contains all necessary information. An element that cannot have the focus shows it only to a pointer.
  */
 export function TooltipHost(times: TooltipTimes) {
   const [approach, setApproach] = useState<Approach | null>(null);
@@ -33,7 +34,7 @@ export function TooltipHost(times: TooltipTimes) {
     const come = (event: Event) => {
       const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null;
       if (element === null || (event instanceof PointerEvent && event.pointerType === 'touch')) return;
-      // Until they are loaded, the last time that the focus came is what they begin with.
+      // Until the code has loaded, the last approach counts.
       const isSame = (before: Approach | null) => before?.element === element && event.type !== 'focusin';
       setApproach((before) => (isSame(before) ? before : { element, event, at: performance.now() }));
     };

@@ -5,7 +5,7 @@ import styles from './tooltip.module.css';
 
 type Handler = (event: Event) => void;
 
-/** What Radix gives to the element that a tooltip is for. */
+/** The props that Radix passes to a tooltip's trigger. */
 interface Lent {
   readonly ref?: (element: HTMLElement | null) => void;
   readonly 'aria-describedby'?: string;
@@ -17,14 +17,14 @@ interface Lent {
   readonly onClick?: Handler;
 }
 
-/** Whether the focus came into a dialog from elsewhere, as when it opens: the first Escape is for the dialog then. */
+/** Whether the focus came into a dialog from outside, as when it opens: the first Escape belongs to the dialog then. */
 function isTakenByDialog(element: HTMLElement, event: Event): boolean {
   const dialog = element.closest('[role="dialog"]');
   const from = event instanceof FocusEvent ? event.relatedTarget : null;
   return dialog !== null && !(from instanceof Node && dialog.contains(from));
 }
 
-/** Lends an element that stands elsewhere in the page to Radix, as if it were drawn here. */
+/** Lends an element elsewhere in the page to Radix, as if it were rendered here. */
 function Lend({
   element,
   event,
@@ -39,7 +39,7 @@ function Lend({
     return () => ref?.(null);
   }, [element, ref]);
 
-  // What the tooltip repeats of a name is not read twice.
+  // Avoids reading a tooltip that repeats the name.
   const isNew = element.dataset['tip'] !== element.ariaLabel;
   useEffect(() => {
     if (!description || !isNew) return undefined;
@@ -52,7 +52,7 @@ function Lend({
   }, [element, description, isNew]);
 
   const focus: Handler = (event) => {
-    // A click gives the focus as well, and a dialog takes it and gives it back: neither asks for anything.
+    // A click gives the focus too, and a dialog takes and returns it: neither should open a tooltip.
     if (element.matches(':focus-visible') && !isTakenByDialog(element, event)) onFocus?.(event);
   };
   const handlers: Record<string, Handler | undefined> = {
@@ -63,7 +63,7 @@ function Lend({
     focusin: focus,
     focusout: (event) => {
       on.onBlur?.(event);
-      // Radix shuts only what is drawn. What is about to be drawn would stay.
+      // Radix closes only a rendered tooltip. One about to be rendered would stay.
       close();
     },
   };
@@ -74,7 +74,7 @@ function Lend({
     };
   });
 
-  // What happened before anybody listened.
+  // Events from before the listener.
   useEffect(() => {
     if (event.type === 'focusin') focus(event);
     else if (element.matches(':hover')) on.onPointerMove?.(event);
@@ -87,11 +87,11 @@ function Lend({
 function Tooltip({ approach: { element, event, at }, delay }: { approach: Approach; delay: number }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
-  // The first time, part of it went by while this was loaded.
+  // The first time, part of the delay passed while this loaded.
   const [wait, setWait] = useState(() => Math.max(0, delay - (performance.now() - at)));
   const change = (open: boolean) => {
     setWait(delay);
-    // It may say something else by now.
+    // The text may have changed by now.
     if (open) setText(element.dataset['tip'] ?? '');
     setOpen(open);
   };
@@ -109,7 +109,7 @@ function Tooltip({ approach: { element, event, at }, delay }: { approach: Approa
   );
 }
 
-/** The tooltip of what was approached last, and beside it the one before, which closes by its own rules. */
+/** The tooltip of the last approached element, and beside it the former one, which closes by its own rules. */
 export function Tooltips({ approach, delay, skipDelay }: { approach: Approach } & TooltipTimes) {
   const [approached, setApproached] = useState<readonly Approach[]>([approach]);
   const isKnown = approached.some(({ element }) => element === approach.element);

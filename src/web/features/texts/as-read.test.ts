@@ -126,7 +126,7 @@ describe('compared words as they are read', () => {
         .filter(({ kind }) => kind !== other)
         .map((one) => one.text)
         .join('');
-    // Without where links and sources lead, and whatever space is put before that.
+    // Without the targets of links and sources, and with the white space before them normalised.
     const words = (shown: string) => shown.replaceAll(/\[source a\]|\(\/a\)|\s/g, '');
     fc.assert(
       fc.property(parts, (compared) => {

@@ -5,8 +5,8 @@ const link = /\[([^\][]{0,300})\]\(([^()\s]{0,2000})\)/g;
 const isDay = (part: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(part);
 
 /**
- * A source as a line: its title, publisher and date; in full also where it leads, when it was read, its copy and what
- * kind it is.
+ * A source as a line: its title, publisher and date; with 'full' also its URL, the day of reading, its archived copy
+ * and its kind.
  */
 function sourceLine(id: string, said: string, saying: Saying): string {
   const [first = '', ...rest] = said.split('|').map((part) => part.trim());
@@ -32,7 +32,7 @@ const prefixes: readonly [RegExp, string][] = [
   [/^\s{0,20}[-*+] (?=\S)/, '• '],
 ];
 const isFence = (line: string) => /^\s{0,3}(?:```|~~~)/.test(line);
-// What is drawn between paragraphs, under a heading, or between a table's head and its rows.
+// A rule between paragraphs, under a heading, or between a table's head and its rows.
 const isRule = (line: string) =>
   /^(?:[-*_]{3,}|={2,}|-{2,})$/.test(line) || (/^\|[|:\-\s]+$/.test(line) && line.includes('-'));
 
@@ -49,9 +49,7 @@ function bars(line: string, start: number): Mark[] {
   return found;
 }
 
-/**
- * What makes headings, lists, quotes, tables and sources of lines, and the lines of code, in which nothing is a mark.
- */
+/** The marks that make headings, lists, quotes, tables and sources, and the lines of code, which contain no marks. */
 function blockMarks(text: string): { marks: Mark[]; code: { start: number; end: number }[] } {
   const marks: Mark[] = [];
   const code: { start: number; end: number }[] = [];
@@ -59,7 +57,7 @@ function blockMarks(text: string): { marks: Mark[]; code: { start: number; end: 
   let start = 0;
   for (const line of text.split('\n')) {
     const end = start + line.length;
-    // With the line's own end, so that none is left empty.
+    // Includes the line break, so that no empty line remains.
     const whole = () => marks.push(markOf(start, Math.min(end + 1, text.length)));
     const [, id, said] = definition.exec(line) ?? [];
     if (isFence(line)) {
@@ -67,7 +65,7 @@ function blockMarks(text: string): { marks: Mark[]; code: { start: number; end: 
       fence = fence >= 0 ? -1 : end;
       whole();
     } else if (fence >= 0) {
-      // Code stays as it is.
+      // Code stays unchanged.
     } else if (id !== undefined)
       marks.push(markOf(start, end, sourceLine(id, said!, 'read'), sourceLine(id, said!, 'full')));
     else if (isRule(line.trim())) whole();
@@ -82,7 +80,7 @@ function blockMarks(text: string): { marks: Mark[]; code: { start: number; end: 
   return { marks, code };
 }
 
-/** All marks of a text, in their order. */
+/** All marks of a text, in order. */
 function marksIn(text: string): Mark[] {
   const { marks, code } = blockMarks(text);
   const inline = new InlineMarks(text);
@@ -98,10 +96,7 @@ function marksIn(text: string): Mark[] {
   return [...marks, ...inline.marks].toSorted((one, other) => one.start - other.start);
 }
 
-/**
- * A text whose marks are known, of which any stretch can be read that cuts none. Stretches are asked for in their
- * order.
- */
+/** A text with known marks. It reads any range that cuts no mark; ranges must be requested in order. */
 export class Readable {
   readonly #text: string;
   readonly #marks: readonly Mark[];
@@ -113,18 +108,18 @@ export class Readable {
     this.#marks = marksIn(text);
   }
 
-  /** Where its marks begin and end. */
+  /** The starts and ends of its marks. */
   edges(): number[] {
     return this.#marks.flatMap(({ start, end }) => [start, end]);
   }
 
-  /** Whether a place stands within a mark. Places are asked for in their order. */
+  /** Whether a position is inside a mark. Positions must be requested in order. */
   cuts(place: number): boolean {
     while (this.#marks[this.#seen] && this.#marks[this.#seen]!.end <= place) this.#seen += 1;
     return (this.#marks[this.#seen]?.start ?? place) < place;
   }
 
-  /** The words between two places. */
+  /** The words between two positions. */
   read(start: number, end: number, saying: Saying): string {
     const pieces: string[] = [];
     let place = start;
@@ -137,6 +132,6 @@ export class Readable {
   }
 }
 
-/** An article's Markdown as somebody reads it: words without marks, and sources as lines. */
+/** An article's Markdown for reading: words without marks, and sources as lines. */
 export const asRead = (text: string, saying: Saying = 'read'): string =>
   new Readable(text).read(0, text.length, saying);

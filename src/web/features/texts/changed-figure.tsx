@@ -17,7 +17,7 @@ const Line = ({ line }: { line: FigureLine }) =>
     </>
   );
 
-/** What is said where no line is. */
+/** The text for a version without the line. */
 const unsaid: Partial<Record<ComparedBlock['change'], string>> = {
   changed: 'Only how its lines are written was changed.',
   'moved here': 'Nothing in it was changed.',
@@ -28,7 +28,7 @@ interface FigureProps {
   readonly change: ComparedBlock['change'];
 }
 
-/** A figure that was compared, in words: of what changed the former value and the present one. */
+/** A compared figure in words: for changes, the former value and the present one. */
 export function ChangedFigure({ figure: { title, lines }, change }: FigureProps) {
   const kind = change === 'added' || change === 'removed' ? change : 'same';
   return (

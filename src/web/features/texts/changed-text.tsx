@@ -6,16 +6,16 @@ import styles from './changed-text.module.css';
 const Unchanged = ({ number }: { number: number }) =>
   number > 0 ? <p className="muted small">{count(number, 'paragraph')} unchanged</p> : null;
 
-/** What is said where a change is shown in part. */
+/** The note below a shortened change. */
 export const TooLong = () => <p className="muted small">The change goes on; it is too long to be shown whole.</p>;
 
-/** What is said above a piece of text that stands elsewhere in the other version. */
+/** The note above a block that stands elsewhere in the other version. */
 const moves: Partial<Record<ComparedBlock['change'], string>> = {
   'moved away': 'Moved from here to another place',
   'moved here': 'Moved here from another place',
 };
 
-/** What is different between two texts, one below the other: both versions of a paragraph in one. */
+/** The differences between two texts, in one column: both versions of a paragraph in one. */
 export function ChangedText({
   text: { sections, unchangedSections, isCut },
   heading: Heading,

@@ -4,10 +4,10 @@ import { path, rect, type Scene, type Width } from '#figures/scene.ts';
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-// What a label such as 'Nov 2026' needs below an axis, with room at both sides; in pixels.
+// The width of a label such as 'Nov 2026' below an axis, with margins; in pixels.
 const labelWidth = 84;
 
-/** The values at an axis that ends at `top`: whole ones, where nothing else is counted. */
+/** The ticks of an axis that ends at `top`: integers if it counts things. */
 const valuesUpTo = (top: number, isWhole: boolean) =>
   labelledTicks(0, top, 4).filter(({ value }) => value > 0 && (!isWhole || Number.isInteger(value)));
 
@@ -18,7 +18,7 @@ const monthsIn = (moment: number): number => {
 const startOf = (month: number): number => Date.UTC(Math.floor(month / 12), month % 12);
 const nameOf = (month: number): string => shortDay(new Date(startOf(month)).toISOString().slice(0, 7));
 
-/** The beginnings of months between two moments, equally many months apart, and at most so many. */
+/** At most `most` first days of months between two moments, at equal intervals. */
 function monthsBetween(from: number, to: number, most: number) {
   const [first, last] = [monthsIn(from - 1) + 1, monthsIn(to)];
   const apart = [1, 2, 3, 6, 12, 24, 60].find((step) => (last - first) / step < most) ?? 120;
@@ -30,7 +30,7 @@ function monthsBetween(from: number, to: number, most: number) {
   });
 }
 
-/** How much something was from a moment on, in milliseconds. */
+/** A value from a moment on, in milliseconds. */
 export interface Step {
   readonly at: number;
   readonly value: number;
@@ -48,7 +48,7 @@ export function stepsScene(steps: readonly Step[], title: string, width: Width):
     ({ value }) => x(value) - left > labelWidth / 2 && right - x(value) > labelWidth / 2,
   );
   const [first, last] = [from, to].map((at) => shortDate(new Date(at).toISOString()));
-  // Within few weeks, days say more than months do.
+  // Over a few weeks, days say more than months.
   const below =
     months.length > 1
       ? { sideways: months }
@@ -65,7 +65,7 @@ export function stepsScene(steps: readonly Step[], title: string, width: Width):
   };
 }
 
-/** What there was of something in a month: in all, and of that the part that is drawn darker, at the foot of the bar. */
+/** The amount in a month: in total, and the part that is drawn darker, at the foot of the bar. */
 export interface Month {
   /** As 2026-11. */
   readonly month: string;
@@ -73,7 +73,7 @@ export interface Month {
   readonly part: number;
 }
 
-/** The months from the first of these to the last, in which there may be nothing. */
+/** The months from the first of these to the last, including empty ones. */
 export function everyMonth(months: readonly Month[], until: string): Month[] {
   const known = new Map(months.map((one) => [one.month, one]));
   const [first, last] = [months[0]!.month, until].map((month) => monthsIn(Date.parse(month))) as [number, number];
@@ -83,7 +83,7 @@ export function everyMonth(months: readonly Month[], until: string): Month[] {
   });
 }
 
-/** A bar for each month, which follow each other without a gap. `isWhole` says that things are counted. */
+/** A bar for each month, without gaps. `isWhole` says that things are counted. */
 export function barsScene(months: readonly Month[], title: string, isWhole: boolean, width: Width): Scene {
   const top = Math.max(...months.map(({ all }) => all)) * 1.08;
   const upward = valuesUpTo(top, isWhole);
@@ -92,7 +92,7 @@ export function barsScene(months: readonly Month[], title: string, isWhole: bool
   const { left, right, bottom, x, y } = plot;
   const step = (right - left) / months.length;
   const bar = Math.min(step * 0.72, 44);
-  // The last month is named, and before it as many as there is room for.
+  // Labels the last month, and before it as many as fit.
   const every = Math.ceil(labelWidth / step);
   const named = months.flatMap(({ month }, place) =>
     (months.length - 1 - place) % every === 0 && x(place + 0.5) - labelWidth / 2 > 0

@@ -6,13 +6,13 @@ import type { Scene, Width } from '#figures/scene.ts';
 
 const inReact: Readonly<Record<string, string>> = { class: 'className', 'text-anchor': 'textAnchor' };
 
-/** An element of a figure as one of React's. */
+/** A figure's element as a React element. */
 function drawn({ name, attributes, children }: FigureElement): ReactNode {
   const properties = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [inReact[key] ?? key, value]));
   return createElement(name, properties, ...children.map((one) => (typeof one === 'string' ? one : drawn(one))));
 }
 
-/** What a chart draws, and what that is in words. */
+/** A chart's drawing, and its description in words. */
 export interface Picture {
   readonly words: string;
   scene(this: void, width: Width): Scene;
@@ -22,11 +22,11 @@ interface Props {
   readonly title: string;
   readonly pictures: readonly Picture[];
   readonly table: Table;
-  /** What stands below. */
+  /** The text below. */
   readonly children: ReactNode;
 }
 
-/** A section with a chart of what is kept here: drawn for two widths, in words, and as a table of its numbers. */
+/** A section with a chart of stored data: drawn for two widths, described in words, and as a table of its numbers. */
 export function Chart({ title, pictures, table, children }: Props) {
   return (
     <section className="section">

@@ -2,13 +2,10 @@ import { footnoteOf } from '#contract/texts/footnote.ts';
 import { outlineOf } from '#contract/texts/headings.ts';
 import type { Source } from '#contract/texts/sources.ts';
 
-/** What somebody types of a source. */
+/** The typed fields of a source. */
 export type TypedSource = Omit<Source, 'id'>;
 
-/**
- * What is put into a text to cite a source: the mark where it is cited, and the footnote at the end; '' where it needs
- * none.
- */
+/** The texts to insert for a citation: the mark, and the footnote at the end; '' if it needs none. */
 export interface Citation {
   readonly mark: string;
   readonly footnote: string;
@@ -17,9 +14,7 @@ export interface Citation {
 const wholeSignature = /(?:^|\/)([1-9A-HJ-NP-Za-km-z]{86,88})(?:[/?#]|$)/;
 const wholeAddress = /(?:^|\/(?:account|address|token)\/)([1-9A-HJ-NP-Za-km-z]{32,44})(?:[/?#]|$)/;
 
-/**
- * The mark of a transaction or an account that was pasted, bare or as an explorer's address; null for anything else.
- */
+/** The mark of a pasted transaction or account, bare or as an explorer's URL; null for other text. */
 export function chainMark(pasted: string): string | null {
   const signature = wholeSignature.exec(pasted.trim())?.[1];
   if (signature !== undefined) return `tx:${signature}`;
@@ -36,7 +31,7 @@ const hosts: readonly (readonly [RegExp, Source['kind']])[] = [
   [/(?:^|\.)(?:github\.com|gitbook\.io|readthedocs\.io|arxiv\.org|solana\.com)$|^(?:docs|support|help)\./, 'document'],
 ];
 
-/** What the address of a page says of it as a source; null for what is no https address. */
+/** Guesses the fields of a source from its URL; null for anything but an https URL. */
 export function guessed(pasted: string): Pick<TypedSource, 'kind' | 'title' | 'publisher'> | null {
   const url = URL.canParse(pasted.trim()) ? new URL(pasted.trim()) : null;
   if (url?.protocol !== 'https:') return null;
@@ -50,7 +45,7 @@ export function guessed(pasted: string): Pick<TypedSource, 'kind' | 'title' | 'p
   return { kind, publisher, title: words.charAt(0).toUpperCase() + words.slice(1) || publisher };
 }
 
-/** Text in a footnote, in which bars part and some signs of Markdown mean something. */
+/** Escapes text for a footnote, in which bars and some characters of Markdown have a meaning. */
 const plain = (text: string) =>
   text
     .replaceAll(/[|\s]+/g, ' ')
@@ -60,7 +55,7 @@ const plain = (text: string) =>
 const inBrackets = (url: string) =>
   new URL(url.trim()).href.replaceAll(/[()|]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-/** How a source is cited in a text: again by its mark where the text names it already, else by the next number. */
+/** The citation of a source in a text: by its existing mark, or by the next number. */
 export function citation(markdown: string, typed: TypedSource): Citation {
   const mark = chainMark(typed.url);
   if (mark !== null) return { mark, footnote: '' };
@@ -81,17 +76,17 @@ export function citation(markdown: string, typed: TypedSource): Citation {
   return { mark: id, footnote: footnoteOf({ id, url, kind: typed.kind, title, publisher, date, readAt, archivedUrl }) };
 }
 
-/** Where a text that nobody has put the cursor into is cited: at the end of what stands before its footnotes. */
+/** The position for a citation in a text without a cursor: the end of the text before its footnotes. */
 export function endOfText(markdown: string): number {
   const first = /^\[\^[^\]\s]+\]:/m.exec(markdown)?.index ?? markdown.length;
   return markdown.slice(0, first).trimEnd().length;
 }
 
-/** Whether a place of a text is in a block of code, where a mark is none. */
+/** Whether a position of a text is in a code block, where a mark does not work. */
 export const isInCode = (markdown: string, at: number): boolean =>
   outlineOf(markdown).code.has(markdown.slice(0, at).split(/\r\n?|\n/).length - 1);
 
-/** What stands between a text and a footnote at its end. */
+/** The separator between a text and a footnote at its end. */
 export function beforeFootnote(markdown: string): string {
   if (markdown.trim() === '') return '';
   const last = markdown.trimEnd().split('\n').at(-1)!;

@@ -1,12 +1,12 @@
-/** Where something is in a figure, in pixels from its upper left corner. */
+/** A position in a figure, in pixels from its upper left corner. */
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * What a figure says above a finger that drags its handle: the finger covers what it sets. A slider says the same to
- * people who cannot see it, so it is hidden from them.
+ * The value of a figure above a finger that drags its handle, since the finger covers it. Hidden from screen readers,
+ * which get the slider's text.
  */
 export class HeldValue {
   readonly #box = document.createElement('div');

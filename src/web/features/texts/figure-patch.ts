@@ -1,13 +1,13 @@
 import type { FigureElement } from '#figures/elements.ts';
 
-/** Sets an attribute that has another value: each one that is set makes the browser look at its styles again. */
+/** Sets an attribute if its value differs: each write makes the browser recompute styles. */
 export function put(node: Element, name: string, value: string): void {
   if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }
 
 /**
- * Makes an element of the page what a figure's element says: attributes that have changed, children that are new or
- * gone. What stays the same is the same node, so that a pointer may hold it.
+ * Updates an element of the page to a figure's element: changed attributes, new and removed children. Unchanged nodes
+ * stay the same, so that a pointer can hold them.
  */
 export function patch(node: Element, { attributes, children }: FigureElement): void {
   for (const name of node.getAttributeNames()) if (!(name in attributes)) node.removeAttribute(name);

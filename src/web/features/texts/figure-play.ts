@@ -10,7 +10,7 @@ import { hashOf, withGiven } from './figure-state.ts';
 
 const dataOf = (figure: HTMLElement, name: 'values' | 'constants'): unknown => JSON.parse(figure.dataset[name] ?? '{}');
 
-/** A figure of the page that readers play with: its state, and how it is drawn from it. */
+/** An interactive figure of the page: its state, and its drawing. */
 class Played {
   readonly #figure: HTMLElement;
   readonly #kind: FigureKind;
@@ -20,10 +20,10 @@ class Played {
   #values: Values;
   #computed: { readonly of: Values; readonly numbers: unknown } | null = null;
   #frame = 0;
-  /** Whether it is no longer as the server drew it, for both widths. */
+  /** Whether it differs from the server's drawings, at both widths. */
   #hasChanged: boolean;
   #width: Width = 680;
-  /** What is said above a finger, with the dial that it sets and where it is in the drawing, in the drawing's pixels. */
+  /** The value above a finger, with its dial and position in the drawing, in the drawing's pixels. */
   #held: { value: HeldValue; dial: string; x: number; y: number } | null = null;
 
   constructor(figure: HTMLElement, kind: FigureKind) {
@@ -47,7 +47,7 @@ class Played {
     return [...this.#figure.querySelectorAll<HTMLInputElement>(`[data-dial="${dial}"]`)];
   }
 
-  /** What somebody set before the script was there, or the browser remembers. */
+  /** Values set before the script had loaded, or restored by the browser. */
   #movedEarly(): Record<string, number | string> {
     const moved = dialsIn(this.#kind).flatMap(([name, { type }]): [string, number | string][] => {
       const inputs = this.#inputs(name);
@@ -60,7 +60,7 @@ class Played {
     return Object.fromEntries(moved);
   }
 
-  /** Takes these values, numbers among them to their nearest steps, and draws them with the next frame. */
+  /** Takes these values, with numbers rounded to their nearest steps, and draws them with the next frame. */
   set(changes: Readonly<Record<string, number | string>>): void {
     const stepped = Object.entries(changes).map(([name, value]) => [
       name,
@@ -87,14 +87,14 @@ class Played {
     return hashOf(this.#figure.id, this.#kind, this.#values, this.#first);
   }
 
-  /** Which of the two drawings there is room for. */
+  /** Chooses the drawing that fits. */
   fit(): void {
     const chart = [...this.#charts].find((one) => getComputedStyle(one).display !== 'none');
     this.#width = Number(chart?.dataset['width'] ?? 680) as Width;
     if (this.#hasChanged) this.draw();
   }
 
-  /** Draws what is seen: one of the drawings, readings, the dials, and the table while it is open. */
+  /** Draws the visible parts: one of the drawings, readings, the dials, and the table while it is open. */
   draw(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
@@ -133,7 +133,7 @@ class Played {
     }
   }
 
-  /** Says the value above the finger, or above the handle where that is higher. */
+  /** Shows the value above the finger, or above the handle if that is higher. */
   #drawHeld(numbers: unknown): void {
     if (this.#held === null) return;
     const { value, dial, x, y } = this.#held;
@@ -166,7 +166,7 @@ class Played {
   }
 }
 
-/** Follows a pointer that holds the handle, until it is let go. Elsewhere on the drawing the page scrolls. */
+/** Follows a pointer on the handle until its release. Elsewhere on the drawing the page scrolls. */
 function holds(figure: HTMLElement, played: Played, signal: AbortSignal): void {
   figure.addEventListener(
     'pointerdown',
@@ -192,20 +192,20 @@ function holds(figure: HTMLElement, played: Played, signal: AbortSignal): void {
   );
 }
 
-/** Copies the address of exactly this state, and says so in the button. */
+/** Copies the URL of the present state, and says so in the button. */
 async function copyLink(button: HTMLButtonElement, hash: string): Promise<void> {
   const words = button.textContent;
   const { copyText } = await import('#web/ui/behaviour/copy-text.ts');
   const isCopied = await copyText(location.origin + location.pathname + location.search + hash);
-  // Where nothing may be copied, the address of the page itself is the link.
+  // Without clipboard access, the URL of the page itself becomes the link.
   if (!isCopied) history.replaceState(history.state, '', hash);
   button.textContent = isCopied ? 'Copied!' : 'It is in the address bar';
   setTimeout(() => (button.textContent = words), copiedTiming.elsewhere);
 }
 
 /**
- * Makes a figure of the page playable: dials, handle, readings, reset and a link to its state. `given` are values from
- * a link. Returns how to give it others, and how to end it.
+ * Makes a figure of the page interactive: dials, handle, readings, reset and a link to its state. `given` are values
+ * from a link. Returns functions that set other values, and that end it.
  */
 export function play(figure: HTMLElement, kind: FigureKind, given: Readonly<Record<string, string>> | undefined) {
   const ended = new AbortController();
@@ -226,7 +226,7 @@ export function play(figure: HTMLElement, kind: FigureKind, given: Readonly<Reco
   figure.addEventListener(
     'click',
     ({ target }) => {
-      // A press, and not its beginning: that may be a scroll.
+      // On click, not on pointerdown, which may start a scroll.
       const sets = (target as Element).closest<SVGElement>('[data-sets]')?.dataset['sets'];
       if (sets !== undefined) played.set(JSON.parse(sets) as Record<string, number>);
       const button = (target as Element).closest<HTMLButtonElement>('[data-act]');

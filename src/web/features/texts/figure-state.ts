@@ -2,7 +2,7 @@ import { dialsIn } from '#figures/dials.ts';
 import type { FigureKind } from '#figures/kind.ts';
 import { checkedValues, type Values } from '#figures/parameters.ts';
 
-/** The values with those of a link in their places, as far as they are dials and may be so. */
+/** Replaces values by those of a link, if they are dials and valid. */
 export function withGiven(kind: FigureKind, values: Values, given: Readonly<Record<string, string>>): Values {
   const dials = dialsIn(kind).flatMap(([name]) => (Object.hasOwn(given, name) ? [[name, given[name]] as const] : []));
   const checked = checkedValues(kind.parameters, Object.fromEntries(dials));
@@ -13,7 +13,7 @@ export function withGiven(kind: FigureKind, values: Values, given: Readonly<Reco
   };
 }
 
-/** The hash that leads to a figure in a state: the dials that do not stand as the text has them. */
+/** The hash of a figure in a state: the dials that differ from the text's values. */
 export function hashOf(id: string, kind: FigureKind, values: Values, first: Values): string {
   const changed = dialsIn(kind).filter(([name]) => values[name] !== first[name]);
   const query = new URLSearchParams(changed.map(([name]) => [name, String(values[name])]));

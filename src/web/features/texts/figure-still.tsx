@@ -4,13 +4,13 @@ import { declaredValues, type FigureKind } from '#figures/kind.ts';
 import type { Values } from '#figures/parameters.ts';
 import { patch } from './figure-patch.ts';
 
-/** The kind of that name, when its code is there; null before, and where it cannot be loaded. */
+/** The kind with that name, after its code has loaded; null before, and after a failure. */
 export function useFigureKind(name: string): FigureKind | null {
   const [loaded, setLoaded] = useState<FigureKind | null>(null);
   useEffect(() => {
     let isOver = false;
     const load = async () => {
-      // Not by an import of its own: the server knows the style sheet by the file that pages import so.
+      // Without a separate import: the server knows the style sheet by the file that pages import so.
       const { loadKind } = await import('./figures.tsx');
       const kind = await loadKind(name);
       if (!isOver) setLoaded(kind);
@@ -23,7 +23,7 @@ export function useFigureKind(name: string): FigureKind | null {
   return loaded?.name === name ? loaded : null;
 }
 
-/** A figure with these values, drawn for a narrow place, while its block is being written. */
+/** A narrow drawing of a figure with these values, while somebody writes its block. */
 export function FigureStill({ kind, values }: { kind: FigureKind; values: Values }) {
   const chart = useRef<SVGSVGElement>(null);
   const readings = useRef<HTMLDListElement>(null);

@@ -2,19 +2,19 @@ import './figures.css';
 import type { FigureKind } from '#figures/kind.ts';
 import type { play } from './figure-play.ts';
 
-// Each kind is a file of its own, loaded when a figure of it comes near.
+// Each kind is a separate file, loaded when a figure of it comes near.
 const kinds = import.meta.glob<{ readonly kind: FigureKind }>(['/src/figures/kinds/*.ts', '!**/*.test.ts']);
 
-/** The kind of that name; null where there is none, or its code cannot be loaded. */
+/** The kind with that name; null if it does not exist, or its code fails to load. */
 export async function loadKind(name: string): Promise<FigureKind | null> {
   const loaded = await kinds[`/src/figures/kinds/${name}.ts`]?.().catch(() => undefined);
   return loaded?.kind ?? null;
 }
 
-// A figure is made playable this far before it is seen.
+// How far below the window a figure becomes interactive.
 const near = '600px';
 
-/** The figure that an address's hash leads to, and the values that it gives: '#figure-sandwich?limit=3'. */
+/** The figure and the values in a URL's hash: '#figure-sandwich?limit=3'. */
 function inHash(hash: string): { id: string; given: Record<string, string> } | null {
   const [id = '', query = ''] = hash.slice(1).split('?', 2);
   return id.startsWith('figure-') ? { id, given: Object.fromEntries(new URLSearchParams(query)) } : null;
@@ -33,12 +33,12 @@ function cameBack(): boolean {
   return 'navigation' in globalThis && navigation.currentEntry!.index < navigation.entries().length - 1;
 }
 
-/** Makes the figures of a text playable when they come near. Returns how to end that. */
+/** Makes the figures of a text interactive when they come near. Returns a function that ends that. */
 export function watchFigures(text: Element): () => void {
   const playing = new Map<Element, Promise<ReturnType<typeof play> | null>>();
   let isOver = false;
   const start = async (figure: HTMLElement, given?: Readonly<Record<string, string>>) => {
-    // What cannot be loaded stays the still picture that it is.
+    // A figure that fails to load stays a still picture.
     const [player, kind] = await Promise.all([
       import('./figure-play.ts').catch(() => null),
       loadKind(figure.dataset['figure']!),

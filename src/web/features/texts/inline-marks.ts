@@ -1,7 +1,7 @@
-/** How much is said: what a reader of the article sees, or also where links and sources lead, of what was changed. */
+/** How much to show: only visible text, or also the targets of changed links and sources. */
 export type Saying = 'read' | 'full';
 
-/** A piece of Markdown syntax, and what stands in its place. */
+/** A piece of Markdown syntax, and its replacement. */
 export interface Mark extends Readonly<Record<Saying, string>> {
   readonly start: number;
   readonly end: number;
@@ -9,10 +9,10 @@ export interface Mark extends Readonly<Record<Saying, string>> {
 
 export const markOf = (start: number, end: number, read = '', full = read): Mark => ({ start, end, read, full });
 
-// A transaction's signature takes a line.
+// A transaction's signature would take a line.
 export const shortId = (id: string): string => (id.length > 24 ? `${id.slice(0, 12)}…${id.slice(-6)}` : id);
 
-/** Where a mark within lines may begin. */
+/** Characters that may start an inline mark. */
 export const sign = /[\\`*_~[\]!<&]|https?:\/\//g;
 const address = /https?:\/\/[^\s<>)\]|]+/y;
 const codeSpan = /(`{1,3})[^`\n]{1,500}\1/y;
@@ -25,11 +25,11 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const isBlank = (sign: string | undefined) => sign === undefined || /\s/.test(sign);
 const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 
-/** Reads the marks within lines: links, pictures, references to sources, emphasis, code. */
+/** Reads inline marks: links, pictures, references to sources, emphasis, code. */
 export class InlineMarks {
   readonly marks: Mark[] = [];
   readonly #text: string;
-  // Where a bracket or an emphasis began that nothing has ended yet.
+  // The starts of open brackets and emphasis.
   readonly #brackets: number[] = [];
   readonly #emphasis = new Map<string, number>();
 
@@ -42,7 +42,7 @@ export class InlineMarks {
     return pattern.exec(this.#text);
   }
 
-  /** Takes what begins at a sign, and returns where it ends. */
+  /** Takes the mark that starts at a character, and returns its end. */
   take(at: number): number {
     const text = this.#text;
     if (text[at] === 'h') return at + this.#at(address, at)![0].length;
@@ -117,7 +117,7 @@ export class InlineMarks {
     return at + 1;
   }
 
-  /** Ends what a paragraph began. */
+  /** Closes the open marks of a paragraph. */
   paragraph(): void {
     this.#brackets.length = 0;
     this.#emphasis.clear();

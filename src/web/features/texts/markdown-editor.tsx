@@ -41,35 +41,35 @@ const look = EditorView.theme({
   },
 });
 
-/** Whether a link led here to add a source. */
+/** Whether the link asked to add a source. */
 const asksForSource = (): boolean => new URLSearchParams(location.hash.slice(1)).has(addSourceHash.slice(1));
 
 interface MarkdownEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What stands around it, where only a part of a text is edited: its sources have their numbers already. */
+  /** The text around an edited part: its sources have their numbers already. */
   readonly around?: string;
-  /** What of the text is selected and in sight at first. */
+  /** The initial selection, scrolled into view. */
   readonly selected?: { readonly start: number; readonly end: number } | null;
 }
 
 /**
- * Cites a source where the cursor is or behind what is selected, with its footnote at the end of the text. In code
- * there are no marks.
+ * Cites a source at the cursor or after the selection, with its footnote at the end of the text. Code contains no
+ * marks.
  */
 function cite(editor: EditorView, around: string, source: TypedSource): void {
   const text = editor.state.doc.toString();
   const { mark, footnote } = citation(`${around}\n${text}`, source);
   const { to } = editor.state.selection.main;
-  // Nobody begins a text with a mark: nobody was in it yet.
+  // A text does not start with a mark: the cursor was not in it yet.
   const at = to === 0 || isInCode(text, to) ? endOfText(text) : behindMarks(text, to);
   const changes = [{ from: at, insert: `[^${mark}]` }];
   if (footnote !== '') changes.push({ from: text.length, insert: beforeFootnote(text) + footnote });
   editor.dispatch({ changes, selection: { anchor: at + mark.length + 3 } });
 }
 
-/** Inserts a block behind the line of the cursor, parted from what stands around it. */
+/** Inserts a block after the cursor's line, with blank lines around it. */
 function insertBlock(editor: EditorView, block: string): void {
   const { doc, selection } = editor.state;
   const { from, to, text } = doc.lineAt(selection.main.to);
@@ -85,7 +85,7 @@ interface ToolsProps {
   readonly onInsert: (block: string) => void;
 }
 
-/** What adds to the text what is tedious to write: a source, a figure. */
+/** Tools for tedious parts of a text: a source, a figure. */
 function Tools({ onCite, onInsert }: ToolsProps) {
   const [isCiting, setCiting] = useState(asksForSource);
   const [isDrawing, setDrawing] = useState(false);
@@ -118,8 +118,7 @@ function Tools({ onCite, onInsert }: ToolsProps) {
 }
 
 /**
- * A text area that knows Markdown: highlighting, undo, lists that go on, and sources. Tab leaves it, as it leaves every
- * field.
+ * A text area for Markdown: highlighting, undo, continued lists, and sources. Tab leaves it, as it leaves every field.
  */
 export function MarkdownEditor({ label, value, onChange, around = '', selected = null }: MarkdownEditorProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -145,7 +144,7 @@ export function MarkdownEditor({ label, value, onChange, around = '', selected =
           markdown({ base: markdownLanguage }),
           syntaxHighlighting(highlighting),
           EditorView.lineWrapping,
-          // The index says what the browser does anyway, to who asks whether the keyboard can scroll it.
+          // Browsers make it focusable anyway; the attribute tells checkers that the keyboard can scroll it.
           EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', tabindex: '0' }),
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) report.current(state.doc.toString());
@@ -160,7 +159,7 @@ export function MarkdownEditor({ label, value, onChange, around = '', selected =
       editor.focus();
       editor.dispatch({ selection: range, effects: EditorView.scrollIntoView(range, { y: 'center' }) });
     }
-    // A keyboard that comes up covers a part of the window: what is written stays above it.
+    // A keyboard on the screen covers a part of the window: keeps the cursor visible above it.
     const show = () => {
       if (editor.hasFocus)
         editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.selection.main, { y: 'center' }) });
@@ -172,7 +171,7 @@ export function MarkdownEditor({ label, value, onChange, around = '', selected =
     };
   }, [label]);
 
-  // What comes from outside: what was restored, the other side of a conflict.
+  // External changes: restored text, the other side of a conflict.
   useEffect(() => {
     const editor = view.current;
     if (editor === null || editor.state.doc.toString() === value) return;

@@ -1,17 +1,14 @@
 import type { TextPart } from '#contract/revisions/revisions.ts';
 import { Readable } from './as-read.ts';
 
-/** A piece of two texts: of both where it is the same, of one of them where the other has nothing. */
+/** A piece of two texts: of both if unchanged, of one if the other lacks it. */
 interface Piece {
   readonly kind: TextPart['kind'];
   readonly before: readonly [number, number];
   readonly after: readonly [number, number];
 }
 
-/**
- * The parts with those that both texts share cut at the edges of marks: what stands between two marks stays the same by
- * itself.
- */
+/** The parts, with common ones split at the edges of marks: the text between two marks is unchanged by itself. */
 function piecesOf(
   parts: readonly TextPart[],
   edges: Readonly<Record<'before' | 'after', ReadonlySet<number>>>,
@@ -36,7 +33,7 @@ function piecesOf(
   return pieces;
 }
 
-/** Compared words as somebody reads them. A mark that changed in part stands as a whole, as it was and as it is. */
+/** Compared words for reading. A partly changed mark is shown whole, before and after. */
 export function partsAsRead(parts: readonly TextPart[]): TextPart[] {
   const textOf = (other: TextPart['kind']) =>
     parts

@@ -15,21 +15,21 @@ import { isPlainClick } from '#web/ui/behaviour/plain-click.ts';
 import type { Sources } from './source-list.tsx';
 
 /**
- * The path of a link inside the site that a plain click would follow; null for everything the browser should do itself.
+ * The path of an internal link that a plain click would follow; null for everything that the browser should do itself.
  */
 function followed(event: MouseEvent): string | null {
   if (!isPlainClick(event)) return null;
   const link = (event.target as Element).closest('a');
   if (link === null || link.target !== '' || link.origin !== location.origin || link.pathname.startsWith(paths.api))
     return null;
-  // A jump within the page is the browser's.
+  // The browser handles a jump within the page.
   if (link.pathname === location.pathname && link.search === location.search && link.hash !== '') return null;
   return link.pathname + link.search + link.hash;
 }
 
 /**
- * How much of a body is its lead: its first paragraph with a heading above it, or a quotation that it begins with and
- * the paragraph after that. A body that begins with anything else has none.
+ * The length of a body's lead: its first paragraph with a heading above it, or a quotation at its start and the
+ * paragraph after that. A body that starts with anything else has none.
  */
 export function leadLength(bodyHtml: string): number {
   const quoted = bodyHtml.startsWith('<blockquote>') ? bodyHtml.indexOf('</blockquote>') + '</blockquote>'.length : 0;
@@ -41,7 +41,7 @@ export function leadLength(bodyHtml: string): number {
     : bodyHtml.indexOf('</p>', start) + '</p>'.length;
 }
 
-/** Puts its caption in the place of a picture that fails, instead of the browser's broken one (design §4, Images). */
+/** Replaces a failed picture by its caption, instead of the browser's broken one (design §4, Images). */
 function forgo(image: EventTarget): void {
   if (!(image instanceof HTMLImageElement)) return;
   const box = document.createElement('span');
@@ -51,7 +51,7 @@ function forgo(image: EventTarget): void {
 }
 
 declare global {
-  /** Where a browser lets scripts make markup of text by named policies alone. */
+  /** Present in browsers that require named policies to turn text into markup. */
   var trustedTypes:
     | {
         createPolicy(
@@ -62,16 +62,15 @@ declare global {
     | undefined;
 }
 
-// In browsers that take no text for markup, this alone may make some of it: no other script can, since each name is
-// given once.
+// In those browsers only this policy may do so: no other script can, since each name can be created once.
 const sanitised = globalThis.trustedTypes?.createPolicy('prose', { createHTML: (html) => html });
 
-// A footnote's preview is loaded when one is first pointed at.
+// The code of a footnote's preview loads on the first hover.
 const SourcePeek = lazily(async () => (await import('./source-peek.tsx')).SourcePeek);
 
 const useMarkup = (html: string) => useMemo(() => ({ __html: sanitised?.createHTML(html) ?? html }), [html]);
 
-/** Follows the links inside the site that were rendered as HTML, without loading the page anew. */
+/** Follows internal links in rendered HTML without reloading the page. */
 function useFollowing(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {
@@ -82,7 +81,7 @@ function useFollowing(): (event: MouseEvent) => void {
   };
 }
 
-/** Shows a text that was hidden, and what the address leads to in it: nothing could jump there before. */
+/** Shows a hidden text, and scrolls to the URL's fragment in it: the browser could not jump there before. */
 function reveal(text: HTMLElement): void {
   if (!text.hidden) return;
   text.hidden = false;
@@ -91,8 +90,8 @@ function reveal(text: HTMLElement): void {
 }
 
 /**
- * Loads what makes the figures of a text playable. Where their style sheet did not come with the page, the text waits
- * for it. Returns how to end it.
+ * Loads the code of the text's figures. If their style sheet did not come with the page, the text waits for it. Returns
+ * a function that ends it.
  */
 function whilePlayed(text: HTMLElement): () => void {
   text.hidden = getComputedStyle(text.querySelector('figure')!).containerType !== 'inline-size';
@@ -100,19 +99,19 @@ function whilePlayed(text: HTMLElement): () => void {
     reveal(text);
     return watchFigures(text);
   });
-  // What cannot be loaded is still, and readable.
+  // A figure that fails to load is still, and readable.
   void started.catch(() => reveal(text));
   return () => void started.then((end) => end()).catch(() => {});
 }
 
-/** A line of a text in HTML, as a footnote is; what is said of `Prose` holds for it. */
+/** Inline HTML, such as a footnote; the rules of `Prose` apply to it. */
 export function Note({ html }: { html: string }) {
   return <span onClick={useFollowing()} dangerouslySetInnerHTML={useMarkup(html)} />;
 }
 
 /**
- * An article's body, or a part of it: `continued` when it goes on from one above. Its HTML was sanitised by the one
- * renderer when it was saved; nothing else may come in here. `of` are the sources that its marks lead to.
+ * An article's body, or a part of it: `continued` if it follows another part. The renderer sanitised its HTML at the
+ * save; no other HTML may be passed here. `of` are the sources of its marks.
  */
 export function Prose({ html, continued = false, of }: { html: string; continued?: boolean; of?: Sources }) {
   const follow = useFollowing();
@@ -125,7 +124,7 @@ export function Prose({ html, continued = false, of }: { html: string; continued
   }, []);
   useLayoutEffect(() => (html.includes('<figure') ? whilePlayed(body.current!) : undefined), [html]);
   const [peeked, setPeeked] = useState<HTMLAnchorElement | null>(null);
-  // The mark that has the focus again since its preview was shut: it shows none before somebody comes to it anew.
+  // The mark that got the focus back when its preview closed: it opens none before the next hover or focus.
   const shut = useRef<HTMLAnchorElement | null>(null);
   const peek = ({ target }: SyntheticEvent): HTMLAnchorElement | null => {
     const mark = (target as Element).closest<HTMLAnchorElement>('.ref > a');
@@ -145,13 +144,13 @@ export function Prose({ html, continued = false, of }: { html: string; continued
       const link =
         isPlainClick(event) && (event.target as Element).closest<HTMLAnchorElement>('[href$="/authors"],[href^="#"]');
       if (link) event.preventDefault();
-      // The menu's script is loaded when one is first opened. Without it, the link is followed.
+      // The menu's script loads when a menu is first opened. Without it, the browser follows the link.
       void import('./section-menu.ts').then(
         ({ openedMenu, choose }) => (link ? choose(menu, link) : openedMenu(menu)),
         () => link && location.assign(link.href),
       );
     }
-    // Under a finger the preview is what a tap is for.
+    // On touch screens a tap opens the preview.
     if (matchMedia('(hover: none)').matches && peek(event)) return event.preventDefault();
     follow(event);
   };

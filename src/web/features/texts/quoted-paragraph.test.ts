@@ -53,7 +53,7 @@ describe('the paragraph that somebody selected', () => {
     expect(found('', 'Anything')).toBeNull();
     const twice = 'Same.\n\nOther.\n\nSame.\n';
     expect(placeOf(twice, { words: 'Same', place: 2 })).toEqual({ start: 15, end: 20 });
-    // More than there are: the first.
+    // More than exist: takes the first.
     expect(placeOf(twice, { words: 'Same', place: 3 })).toEqual({ start: 0, end: 5 });
   });
 

@@ -1,27 +1,32 @@
 import { outlineOf } from '#contract/texts/headings.ts';
 
-/** A paragraph of an article as a reader sees it: how it begins, and which of those that begin so it is, from 1 on. */
+/**
+ * A paragraph of an article as a reader sees it: its beginning, and its number among those with the same beginning,
+ * from 1 on.
+ */
 export interface Quoted {
   readonly words: string;
   readonly place: number;
-  /** What was selected in it; without it, all of it is meant. */
+  /** The selected part of it; without it, the whole paragraph. */
   readonly selected?: SelectedWords | undefined;
 }
 
-/** Some of a paragraph's words: the places of the first and the last one, from 1 on, and the last few as they read. */
+/**
+ * Some of a paragraph's words: the positions of the first and the last one, from 1 on, and the text of the last few.
+ */
 export interface SelectedWords {
   readonly first: number;
   readonly last: number;
   readonly end: string;
 }
 
-// Enough to tell a paragraph from the others, and little enough for an address.
+// Enough to identify a paragraph, and short enough for a URL.
 const mostQuoted = 200;
 
-/** The words of a text without what surrounds them, as far as a quotation goes. */
+/** The words of a text without white space around them, up to the length of a quotation. */
 const beginning = (text: string): string[] => text.slice(0, 4 * mostQuoted).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** How a paragraph of that text begins, cut between two words. */
+/** The beginning of a paragraph, cut between two words. */
 export function quotationOf(text: string): string {
   const cut = beginning(text)
     .join(' ')
@@ -30,7 +35,7 @@ export function quotationOf(text: string): string {
   return cut.slice(0, end < 0 ? mostQuoted : end);
 }
 
-/** What follows '#' in an address that leads to a paragraph. */
+/** The part after '#' of a URL that leads to a paragraph. */
 export const hashOf = ({ words, place, selected }: Quoted): string =>
   String(
     new URLSearchParams({
@@ -40,7 +45,7 @@ export const hashOf = ({ words, place, selected }: Quoted): string =>
     }),
   );
 
-/** The paragraph to which an address leads by its hash; null of one that leads to none. */
+/** The paragraph in a URL's hash; null without one. */
 export function quotedIn(hash: string): Quoted | null {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   const words = quotationOf(parameters.get('quote') ?? '');
@@ -51,13 +56,13 @@ export function quotedIn(hash: string): Quoted | null {
   return { words, place: Number(parameters.get('place')) || 1, ...(selected ? { selected } : {}) };
 }
 
-/** Where a paragraph of a Markdown text stands in it. */
+/** The position of a paragraph in a Markdown text. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** The paragraphs, items, rows, headings and blocks of code of a Markdown text, in their order. */
+/** The paragraphs, items, rows, headings and code blocks of a Markdown text, in order. */
 function paragraphsIn(markdown: string): Place[] {
   const found: { start: number; end: number }[] = [];
   const { headings, code } = outlineOf(markdown);
@@ -79,7 +84,7 @@ function paragraphsIn(markdown: string): Place[] {
   return found;
 }
 
-/** Words, and each with the one before it, as often as they stand there. */
+/** Counts the words, and each with the one before it. */
 function pairsOf(words: readonly string[]): Map<string, number> {
   const pairs = new Map<string, number>();
   for (const [index, word] of words.entries())
@@ -88,8 +93,7 @@ function pairsOf(words: readonly string[]): Map<string, number> {
 }
 
 /**
- * How alike two texts begin, from 0 to 1 (Dice's coefficient): what markup says beside the words makes them only a
- * little different.
+ * The likeness of two beginnings, from 0 to 1 (Dice's coefficient): markup beside the words reduces it only a little.
  */
 function likeness(one: readonly string[], two: readonly string[]): number {
   const [first, second] = [pairsOf(one), pairsOf(two)];
@@ -98,21 +102,21 @@ function likeness(one: readonly string[], two: readonly string[]): number {
   return one.length + two.length === 0 ? 0 : shared / (one.length + two.length);
 }
 
-// Below it, another paragraph is likelier to be meant than this one.
+// Below this likeness, the quotation probably means another paragraph.
 const leastLikeness = 0.5;
 
-/** A text without what stands between two marks. */
+/** Removes the text between two marks. */
 const without = (text: string, opening: string, closing: string): string =>
   text
     .split(opening)
     .map((part, place) => (place === 0 ? part : part.slice(part.indexOf(closing) + 1)))
     .join(' ');
 
-/** Where the quoted paragraph stands in a Markdown text: the one whose words are most like it. Null where none is. */
+/** The position of the quoted paragraph in a Markdown text: the most similar one. Null without one. */
 export function placeOf(markdown: string, { words, place }: Quoted): Place | null {
   const quoted = words.split(' ');
   const rated = paragraphsIn(markdown).map((paragraph) => {
-    // The address behind a link's words and the mark of a footnote are not read.
+    // Ignores the URLs of links and the marks of footnotes.
     const text = without(without(markdown.slice(paragraph.start, paragraph.end), '](', ')'), '[^', ']');
     return { paragraph, likeness: likeness(quoted, quotationOf(text).split(' ')) };
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashOf, quotationOf, quotedIn } from './quoted-paragraph.ts';
 import { behindMarks, selectedPlace, selectedWords, wordsOf } from './quoted-sentence.ts';
 
-/** What is found of a text when somebody selects some words of a paragraph as it is read. */
+/** The result for a text when somebody selects some words of a paragraph as readers see it. */
 function found(markdown: string, paragraph: string, selected: string): string | null {
   const at = paragraph.indexOf(selected);
   const [before, until] = [paragraph.slice(0, at), paragraph.slice(0, at + selected.length)].map(

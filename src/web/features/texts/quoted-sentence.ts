@@ -1,13 +1,13 @@
 import { placeOf, type Place, type Quoted, type SelectedWords } from './quoted-paragraph.ts';
 
 const word = /[\p{L}\p{M}\p{N}]+/gu;
-// How many of the last words tell where a selection ends.
+// The number of last words that identify the end of a selection.
 const mostWords = 8;
 
-/** The words of a text, in their order. */
+/** The words of a text, in order. */
 export const wordsOf = (text: string): string[] => text.match(word) ?? [];
 
-/** What of a paragraph's words is selected, by how many stand before the selection and until its end. */
+/** The selected part of a paragraph's words, given the number of words before the selection and up to its end. */
 export function selectedWords(words: readonly string[], before: number, until: number): SelectedWords | undefined {
   const first = Math.min(before + 1, until);
   return until < 1
@@ -15,7 +15,7 @@ export function selectedWords(words: readonly string[], before: number, until: n
     : { first, last: until, end: words.slice(Math.max(0, until - mostWords), until).join(' ') };
 }
 
-/** A text with blanks in the place of what stands between two marks, and of the marks. */
+/** Blanks out the text between two marks, and the marks. */
 function blanked(text: string, opening: string, closing: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -29,8 +29,8 @@ function blanked(text: string, opening: string, closing: string): string {
 }
 
 /**
- * A paragraph of Markdown as it is read, each character where it stands: without the addresses of links, marks of
- * sources and its own sign.
+ * Blanks out the URLs of links, marks of sources and the block's own marker in a paragraph of Markdown; positions stay
+ * the same.
  */
 const read = (markdown: string): string =>
   blanked(blanked(markdown, '[^', ']'), '](', ')')
@@ -39,10 +39,7 @@ const read = (markdown: string): string =>
 
 const beginning = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})[ \t]+)?/;
 
-/**
- * Where the words of a selection stand among those of a paragraph: the place of the last one, from 0 on; -1 where they
- * do not.
- */
+/** The index of a selection's last word among those of a paragraph; -1 if they do not match. */
 function lastOf(words: readonly string[], { last, end }: SelectedWords): number {
   const wanted = end.split(' ');
   const found = words.flatMap((_, place) => {
@@ -55,7 +52,7 @@ function lastOf(words: readonly string[], { last, end }: SelectedWords): number 
   );
 }
 
-// A full stop, what closes behind it, and then the end or a sentence that begins: no 'e.g. this', and no initial.
+// A full stop with closing marks, and then the end or the start of a sentence: not 'e.g. this', and not an initial.
 const sentenceEnd =
   /(?<!(?:^|[^\p{L}])\p{Lu})[.!?…](?=["”’')*_`\]]{0,8}(?:\s+["“‘'(*_`[]{0,8}[^\s\p{Ll}]|\s*$))|[。！？]/gu;
 const closers = /["”’')*_`]{0,8}(?:\]\([^)\s]{0,2000}\))?["”’')*_`]{0,8}/y;
@@ -66,10 +63,10 @@ const reach = (pattern: RegExp, text: string, at: number): number => {
   return pattern.exec(text) ? Math.max(at, pattern.lastIndex) : at;
 };
 
-/** Behind the marks of sources that stand at a place of a Markdown text. */
+/** The position after the marks of sources at a position of a Markdown text. */
 export const behindMarks = (markdown: string, at: number): number => reach(marks, markdown, at);
 
-/** The sentences of a paragraph, or the one cell of a row, from the word at `first` to that at `last`. */
+/** The sentences of a paragraph, or of a single cell of a row, from the word at `first` to that at `last`. */
 function sentencesAround(markdown: string, first: number, last: number): Place {
   const plain = read(markdown);
   const isRow = markdown.trimStart().startsWith('|');
@@ -89,9 +86,9 @@ function sentencesAround(markdown: string, first: number, last: number): Place {
 }
 
 /**
- * Where what somebody selected stands in a Markdown text: the sentences in which it begins and ends, in their
- * paragraph. All of the paragraph where no words of it are told, or where they read otherwise there; null where there
- * is none.
+ * The position of a selection in a Markdown text: from the sentence where it starts to the one where it ends, within
+ * their paragraph. The whole paragraph if the quotation names no words of it, or different ones; null without the
+ * paragraph.
  */
 export function selectedPlace(markdown: string, quoted: Quoted): Place | null {
   const paragraph = placeOf(markdown, quoted);

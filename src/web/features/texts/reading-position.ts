@@ -1,12 +1,11 @@
 import type { TocEntry } from '#contract/texts/article-parts.ts';
 
-// A section is read from the moment that its heading has come up to here, in parts of the window's height.
+// A section counts as being read from the moment that its heading reaches this fraction of the window's height.
 const reached = 0.4;
 
 /**
- * Tells the id of the section that is being read, until `signal` ends it: the last heading above the reading line, or
- * the one that the address names while it stands above that line in the window. Null until the page has been scrolled
- * to one.
+ * Reports the id of the section being read, until `signal` aborts: the last heading above the reading line, or the one
+ * in the URL while it is visible above that line. Null until the page has been scrolled to one.
  */
 export function watchReading(
   entries: readonly TocEntry[],

@@ -7,7 +7,7 @@ import { paths } from '#web/navigation/paths.ts';
 
 type Moved = NonNullable<SourceReceipt['transaction']>['moved'][number];
 
-/** An address by its name, or by its ends, with the way to its check. */
+/** An address by its name, or by its ends, with a link to its check. */
 function Address({ of: { address, name } }: { of: NamedAddress }) {
   return <Link to={paths.check(address)}>{name ?? <code>{shortWallet(address)}</code>}</Link>;
 }
@@ -26,10 +26,10 @@ function Addresses({ of: { first, more } }: { of: FirstAddresses }) {
   );
 }
 
-/** Who had something before or has it now. */
+/** The sender or the receiver. */
 export const End = ({ of }: { of: TokenEnd }) => (of.first.length === 0 ? of.otherwise : <Addresses of={of} />);
 
-/** How much of what changed hands. */
+/** The amount and the token. */
 export function Amount({ of }: { of: Moved | undefined }) {
   if (!of) return <p className="amount">Nothing changed hands but the fee</p>;
   return (
@@ -39,7 +39,7 @@ export function Amount({ of }: { of: Moved | undefined }) {
   );
 }
 
-/** What its transaction, or the account, was, in a list of names and values; what is empty is left out. */
+/** The fields of a transaction or an account, as a list of names and values; leaves out empty ones. */
 function Values({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl>
@@ -57,7 +57,7 @@ function Values({ of }: { of: readonly (readonly [name: string, value: ReactNode
 
 export const moment = (at: string | null) => at && <time dateTime={at}>{longDateAndTime(at)}</time>;
 
-/** What became of a transaction. */
+/** The result of a transaction. */
 export const resultOf = ({ succeeded }: { succeeded: boolean }): string =>
   succeeded ? 'succeeded, finalized' : 'failed, finalized';
 
@@ -94,7 +94,7 @@ function Transaction({
   );
 }
 
-/** Where an explorer shows what a receipt is of. */
+/** A link to an explorer's page about a receipt's subject. */
 export const Solscan = ({ of: { kind, signature } }: { of: SourceReceipt }) => (
   <a href={explorerPage(kind, signature)} rel="nofollow ugc noopener noreferrer">
     Solscan
@@ -102,7 +102,7 @@ export const Solscan = ({ of: { kind, signature } }: { of: SourceReceipt }) => (
 );
 
 /**
- * What is said of a transaction or an account in words: what an account was, or why nothing is known; nothing of a
+ * A sentence about a transaction or an account: the kind of an account, or why nothing is known; none for a known
  * transaction.
  */
 export function saidOf({ kind, state, account }: SourceReceipt): ReactNode[] {
@@ -113,7 +113,7 @@ export function saidOf({ kind, state, account }: SourceReceipt): ReactNode[] {
   return [`${what}. It may be mistyped: compare it with the source.`];
 }
 
-/** A receipt as a reader sees it below its source. */
+/** A receipt for readers below its source. */
 export function Receipt({ receipt }: { receipt: SourceReceipt }) {
   const { state, transaction, account, readAt, sha256 } = receipt;
   const said = saidOf(receipt);

@@ -5,13 +5,13 @@ import { addSourceHash, paths } from '#web/navigation/paths.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;' };
 
-/** What is said of a section on which reports are open. */
+/** The note on a section with open reports. */
 export const disputed = ({ reports }: Dispute): string => `disputed: ${count(reports, 'report')}`;
 
-/** Told to the window where somebody asks who wrote what they read. */
+/** The window's event when somebody asks for a text's authors. */
 export const whoWrote = 'who-wrote';
 
-/** The pencil of a section, and the menu of what else there is to do about it: both are there without a script. */
+/** The pencil of a section, and the menu of its other actions: both work without a script. */
 function toolsOf(slug: string, id: string, title: string): string {
   const edit = paths.editText(slug, id).replaceAll('&', '&amp;');
   const ways: readonly (readonly [path: string, words: string])[] = [
@@ -29,8 +29,8 @@ function toolsOf(slug: string, id: string, title: string): string {
 }
 
 /**
- * A body of the renderer's with a pencil and a menu beside each heading of its contents, and in those of which anything
- * is in dispute a link to the newest report, which lists the others.
+ * Adds a pencil and a menu to each heading of a rendered body, and to disputed ones a link to the newest report, which
+ * lists the others.
  */
 export function withSectionLinks(
   bodyHtml: string,
@@ -54,9 +54,7 @@ export function withSectionLinks(
   });
 }
 
-/**
- * The text that the page shows, without what was put into it; its HTML is as safe as what the page was written with.
- */
+/** The shown text without the added tools; its HTML is as safe as the page's. */
 export function textShown(): string {
   const pieces = [...document.querySelectorAll('.prose:not(.listed)')].map((shown) => {
     const piece = shown.cloneNode(true) as Element;

@@ -5,13 +5,13 @@ import { whoWrote } from './section-links.ts';
 
 let watched: HTMLDetailsElement | null = null;
 
-/** Copies the address of a section, and says so. Where nothing may be copied, the link is followed as any other. */
+/** Copies the URL of a section, and says so. Without clipboard access, the browser follows the link. */
 async function copyLink(link: HTMLAnchorElement): Promise<void> {
   if (await copyText(link.href)) toast('Link copied');
   else location.hash = link.hash;
 }
 
-/** Lets Escape, Back and a press beside it shut the menu of a section that was opened. */
+/** Lets Escape, Back and a press beside it close the open menu of a section. */
 export function openedMenu(menu: HTMLDetailsElement): void {
   if (!menu.open || watched === menu) return;
   watched = menu;
@@ -45,9 +45,7 @@ export function openedMenu(menu: HTMLDetailsElement): void {
   menu.addEventListener('keydown', press, { signal });
 }
 
-/**
- * Does what a link of a section's menu says where the article is read: copies its own address, or shows who wrote what.
- */
+/** Runs the action of a link in a section's menu where the article is read: copies its URL, or shows the authors. */
 export function choose(menu: HTMLDetailsElement, link: HTMLAnchorElement): void {
   menu.open = false;
   if (link.getAttribute('href')!.startsWith('#')) void copyLink(link);

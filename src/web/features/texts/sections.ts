@@ -3,7 +3,7 @@ import { headingsOf } from '#contract/texts/headings.ts';
 import { endOfText } from './cite.ts';
 
 /**
- * A heading of a Markdown text with everything below it, up to the next one that is as large: from `start` to the end
+ * A heading of a Markdown text with everything below it, up to the next one of the same size: from `start` to the end
  * of its last line.
  */
 export interface Section {
@@ -15,14 +15,14 @@ export interface Section {
 }
 
 /**
- * The sections of a Markdown text by the anchors of its contents. None where the two do not agree, as they do not when
- * headings are written in another way: then the text is edited whole.
+ * The sections of a Markdown text by the anchors of its contents. None if the two disagree, as with unusual headings:
+ * then the text is edited whole.
  */
 export function sectionsIn(markdown: string, toc: readonly TocEntry[]): Section[] {
-  // The renderer's first size is its second.
+  // The renderer turns first-level headings into second-level ones.
   const headings = headingsOf(markdown).map(({ level, start }) => ({ level: Math.max(2, level), start }));
   if (!headings.every(({ level }, place) => toc[place]?.level === level)) return [];
-  // Behind the headings of the text may stand that of its sources, which is not written there.
+  // The contents may end with the heading of the sources, which is not in the text.
   if (toc.length - headings.length > 1) return [];
   return headings.map(({ level, start }, place) => {
     const next = headings.slice(place + 1).find((other) => other.level <= level);
@@ -31,7 +31,7 @@ export function sectionsIn(markdown: string, toc: readonly TocEntry[]): Section[
   });
 }
 
-/** Where a section’s text begins, after its headings and a quotation or list mark; its end where it has no text. */
+/** The start of a section’s text, after its headings and a quotation or list mark; its end if it has no text. */
 export function firstSentence(markdown: string): number {
   const titles = new Map(headingsOf(markdown).map(({ start, lines }) => [start, lines]));
   let skipped = 0;

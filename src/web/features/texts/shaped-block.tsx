@@ -3,7 +3,7 @@ import { ChangedFigure } from './changed-figure.tsx';
 import { ChangedWords } from './changed-words.tsx';
 import styles from './shaped-block.module.css';
 
-/** A piece of text that was compared, in the shape that it has in the article. */
+/** A compared block, in the same shape as in the article. */
 export function ShapedBlock({ block: { style, change, parts, figure } }: { block: ComparedBlock }) {
   if (figure !== null) return <ChangedFigure figure={figure} change={change} />;
   const words = <ChangedWords parts={parts} isCode={style === 'code'} />;

@@ -8,7 +8,7 @@ import { chainMark, guessed, type TypedSource } from './cite.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-// Whoever adds a page has it before them.
+// A person who adds a page has just read it.
 const nothing = (): TypedSource => ({
   kind: 'press',
   title: '',
@@ -19,14 +19,14 @@ const nothing = (): TypedSource => ({
   archivedUrl: '',
 });
 
-// These are known by their address.
+// These are recognised by their address.
 const chosen = sourceKinds.filter((kind) => kind !== 'transaction' && kind !== 'account');
 
 const isDate = (date: string) => date === '' || /^\d{4}(?:-\d{2}){0,2}$/.test(date);
 const isPastDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && day <= today();
 const isPageOrNone = (url: string) => url === '' || guessed(url) !== null;
 
-/** What is wrong with what was typed of a page, by field; null where nothing is. */
+/** The faults of the typed fields; null for valid ones. */
 const faultsOf = ({ date, readAt, archivedUrl }: TypedSource) => ({
   date: isDate(date.trim()) ? null : 'Write it as 2026, 2026-11 or 2026-11-18.',
   readAt: isPastDay(readAt.trim()) ? null : 'Write the day as 2026-11-18; it has come already.',
@@ -34,8 +34,7 @@ const faultsOf = ({ date, readAt, archivedUrl }: TypedSource) => ({
 });
 
 /**
- * Asks for a source: an address, from which the rest is guessed, or a transaction or account, of which the chain says
- * the rest.
+ * Asks for a source: a URL, from which it guesses the rest, or a transaction or account, whose receipt has the rest.
  */
 export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) => void; onClose: () => void }) {
   const start = useRef<HTMLInputElement>(null);
@@ -44,7 +43,7 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
   const { kind, ...texts } = source;
   const set = bindings(texts, change);
   const paste = (url: string) => {
-    // What somebody typed or chose themselves stays.
+    // Keeps fields that somebody typed or chose.
     const [before, now] = [guessed(source.url) ?? nothing(), guessed(url) ?? nothing()];
     const guess = <Name extends 'title' | 'publisher' | 'kind'>(name: Name) =>
       (source[name] === before[name] ? now : source)[name];
@@ -57,7 +56,7 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
     mark !== null || (isPage && source.title.trim() !== '' && Object.values(faults).every((fault) => fault === null));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // It is a form inside of another one, which is not sent by it.
+    // This form is inside another one, which must not be submitted with it.
     event.stopPropagation();
     if (isComplete) onAdd(source);
   };

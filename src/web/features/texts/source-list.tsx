@@ -6,31 +6,28 @@ import type { ListedSource } from '#contract/texts/sources.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { Note } from './prose.tsx';
 
-// Few articles have one: the others load nothing for it. The server draws it at once.
+// Few articles have one: the others do not load its code. The server renders it at once.
 const loadReceipt = async () => (await import('./receipt.tsx')).Receipt;
 const Receipt = import.meta.env.SSR ? await loadReceipt() : lazily(loadReceipt);
 
-/** What a text names as its sources: in their order, with the receipts among them where they were read. */
+/** The sources of a text, in order, with the receipts among them. */
 export interface Sources {
   readonly sources: readonly ListedSource[];
   readonly receipts?: readonly SourceReceipt[];
 }
 
-/** The receipt below the source of that number. */
+/** The receipt below the source with that number. */
 export const receiptOf = ({ receipts = [] }: Sources, number: number): SourceReceipt | undefined =>
   receipts.find(({ source }) => source === number);
 
-/** A link to a page of others. */
+/** A link to another site. */
 const Away = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} rel="nofollow ugc noopener noreferrer">
     {children}
   </a>
 );
 
-/**
- * What a source is called: as it was written, or by its title; a transaction or an account by its signature before
- * that.
- */
+/** The name of a source: as written, or its title; a transaction or an account has its signature before that. */
 export function Cite({ source: { signature, kind, title, url, note } }: { source: ListedSource }) {
   const explorer = signature && explorerPage(kind === 'transaction' ? 'transaction' : 'account', signature);
   const hasTitle = note === '' && title !== shortWallet(signature);
@@ -77,14 +74,14 @@ export function SourceLine({ source: { kind, publisher, date, readAt, archivedUr
   );
 }
 
-/** The letter of a mark among those of its source: 'a', 'b', and after 'z' 'aa'; of the only one none. */
+/** The letter of a mark among those of its source: 'a', 'b', and after 'z' 'aa'; '' for a single one. */
 function letterOf(mark: number, marks: number): string {
   if (marks === 1) return '';
   const last = String.fromCodePoint(97 + (mark % 26));
   return mark < 26 ? last : letterOf(Math.floor(mark / 26) - 1, marks) + last;
 }
 
-/** The links from a source back to where the text refers to it. */
+/** The links from a source back to its marks in the text. */
 function Back({ number, marks }: { number: number; marks: number }) {
   return (
     <span className="back">
@@ -104,7 +101,7 @@ function Back({ number, marks }: { number: number; marks: number }) {
   );
 }
 
-/** The sources of a text: each with its title, what is known of it, and links back to where the text refers to it. */
+/** The sources of a text: each with its title, its data, and links back to its marks. */
 export function SourceList({ of }: { of: Sources }) {
   if (of.sources.length === 0) return null;
   return (

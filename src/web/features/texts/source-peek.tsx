@@ -7,7 +7,7 @@ import { Amount, resultOf, saidOf, Solscan } from './receipt.tsx';
 import { Cite, receiptOf, SourceLine, type Sources } from './source-list.tsx';
 
 const id = 'source-peek';
-// So long the pointer may be on its way from the mark to the preview, in milliseconds.
+// How long the pointer may take from the mark to the preview, in milliseconds.
 const way = 250;
 
 const endText = ({ first, more, otherwise }: TokenEnd): string =>
@@ -18,7 +18,7 @@ const endText = ({ first, more, otherwise }: TokenEnd): string =>
 
 const Line = ({ children }: { children: ReactNode }) => (children ? <span>{children}</span> : null);
 
-/** What is shown of a source: its title, what is known of it, and the way to its row. */
+/** The shown part of a source: its title, its data, and a link to its row. */
 function Shown({ of, number }: { of: Sources; number: number }) {
   const source = of.sources[number - 1]!;
   const receipt = receiptOf(of, number);
@@ -63,17 +63,17 @@ function made(): HTMLElement {
 }
 
 interface SourcePeekProps {
-  /** The mark in the text that is pointed at, and the number of its source. */
+  /** The hovered or focused mark, and the number of its source. */
   readonly mark: HTMLAnchorElement;
   readonly number: number;
   readonly of: Sources;
-  /** Told with true where what goes away had the focus, which its mark gets. */
+  /** Called with true if the closing element had the focus, which then returns to the mark. */
   readonly onClose: (hadFocus: boolean) => void;
 }
 
 /**
- * The source of a mark in the text beside it, until the pointer or the focus has left both, something else is pressed,
- * or Escape is (WCAG 1.4.13). It stands behind its mark, so that the Tab key goes on into it.
+ * The source of a mark in the text beside it, until the pointer or the focus has left both, or somebody presses
+ * elsewhere or Escape (WCAG 1.4.13). In the document it follows its mark, so that the Tab key enters it.
  */
 export function SourcePeek({ mark, number, of, onClose }: SourcePeekProps) {
   const [peek] = useState(made);
@@ -85,7 +85,7 @@ export function SourcePeek({ mark, number, of, onClose }: SourcePeekProps) {
     mark.parentElement!.after(peek);
     place(peek, mark);
     const close = () => onClose(false);
-    // A finger opens it, a pointer only passes: what is opened is closed by Back.
+    // On touch screens a tap opened it, and Back closes it; a pointer only hovers.
     const settleBack = matchMedia('(hover: none)').matches ? putOver(close) : undefined;
     const isInside = (target: EventTarget | null) =>
       target instanceof Node && (mark.contains(target) || peek.contains(target));

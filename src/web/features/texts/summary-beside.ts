@@ -1,8 +1,6 @@
 const verbs = ['is', 'are', 'was', 'were'];
 
-/**
- * A summary beside its title, which it need not say again: of 'Bags is a launchpad …' there remains 'A launchpad …'.
- */
+/** A summary beside its title, without repeating it: 'Bags is a launchpad …' becomes 'A launchpad …'. */
 export function summaryBeside(title: string, summary: string): string {
   const verb = verbs.find((one) => summary.toLowerCase().startsWith(`${title} ${one} `.toLowerCase()));
   const rest = verb === undefined ? '' : summary.slice(title.length + verb.length + 2);

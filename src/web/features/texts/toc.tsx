@@ -4,7 +4,7 @@ import type { TocEntry } from '#contract/texts/article-parts.ts';
 import { Fold } from '#web/ui/fold.tsx';
 import styles from './toc.module.css';
 
-/** The id of the section that is being read. What finds it is loaded when the page is first scrolled. */
+/** The id of the section being read. Its code loads when the page is first scrolled. */
 function useReadingPosition(entries: readonly TocEntry[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
@@ -21,16 +21,13 @@ function useReadingPosition(entries: readonly TocEntry[]): string | null {
   return current;
 }
 
-/**
- * A page's contents: marks the section that is being read and those that are disputed, and indents what is below the
- * second level (spec §2).
- */
+/** A page's contents: marks the section being read and disputed ones, and indents levels below the second (spec §2). */
 export function Toc({ entries, disputes = [] }: { entries: readonly TocEntry[]; disputes?: readonly Dispute[] }) {
   const current = useReadingPosition(entries);
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const marked = current && list.current?.querySelector<HTMLElement>('[aria-current]');
-    // Into the middle of the list where that scrolls by itself; the page stays where it is.
+    // Scrolls only the list, if it scrolls by itself; the page stays.
     if (marked) list.current!.scrollTo(0, marked.offsetTop - list.current!.clientHeight / 2);
   }, [current]);
   if (entries.length === 0) return null;

@@ -1,6 +1,6 @@
 import styles from './word-count.module.css';
 
-/** How many words a change brought and took: '+45 −12'. */
+/** The numbers of words that a change added and removed: '+45 −12'. */
 export function WordCount({ added, removed }: { added: number; removed: number }) {
   return (
     <span className={styles.count}>

@@ -17,7 +17,7 @@ export function loader(args: LoaderFunctionArgs): Promise<void> {
   return loadOfArticle<Passages>(args, passagesQuery(args.params['slug']!), (answer) => answer.article, paths.authors);
 }
 
-/** Lets Escape shut what shows in a margin, whether it was opened or has only the focus. */
+/** Lets Escape close a card in the margin, whether it was opened or only has the focus. */
 function useEscape(): void {
   useEffect(() => {
     const shut = ({ key }: KeyboardEvent) => {
@@ -32,7 +32,7 @@ function useEscape(): void {
   }, []);
 }
 
-/** An article with who wrote each paragraph in its margin (spec §2, /article/{slug}/authors). */
+/** An article with the authors of each paragraph in its margin (spec §2, /article/{slug}/authors). */
 export function Page() {
   useEscape();
   const asked = useParams()['slug']!;

@@ -16,16 +16,13 @@ import { Missing } from '#web/pages/states.tsx';
 import styles from './article-history.module.css';
 import article from './article.module.css';
 
-/** The two numbers of '10...14'; null where it is not two numbers. */
+/** The two numbers of '10...14'; null for other text. */
 function rangeIn(range: string | undefined): { from: number; to: number } | null {
   const [, from, to] = /^([1-9]\d{0,6})\.\.\.([1-9]\d{0,6})$/.exec(range ?? '') ?? [];
   return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) };
 }
 
-/**
- * Where the two stand that the form of the history asks for, the older one first; the history itself where it asks for
- * none.
- */
+/** The URL of the two versions in the history's form, the older one first; the history itself without them. */
 function asked({ params, request }: LoaderFunctionArgs): string {
   const query = new URL(request.url).searchParams;
   const chosen = rangeIn(params['range']) ?? rangeIn(`${query.get('from')}...${query.get('to')}`);
@@ -57,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
   );
 }
 
-/** How much changed, in a line: '+64 −26 words, one fact, one paragraph moved'. */
+/** The size of the change, in a line: '+64 −26 words, one fact, one paragraph moved'. */
 function Sum({
   comparison: { wordsAdded, wordsRemoved, facts, moved, revisions, people },
 }: {

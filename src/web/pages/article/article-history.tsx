@@ -34,14 +34,14 @@ export function loader(args: LoaderFunctionArgs): Promise<void> {
   );
 }
 
-/** Which two revisions a form has chosen. */
+/** The two chosen revisions of a form. */
 function chosenIn(form: HTMLFormElement): { from: number; to: number } {
   const data = new FormData(form);
   const [from, to] = [Number(data.get('from')), Number(data.get('to'))];
   return { from: Math.min(from, to), to: Math.max(from, to) };
 }
 
-/** Chooses two versions and compares them. Without scripts the form itself leads there. */
+/** Chooses two versions and compares them. Without scripts the browser submits the form. */
 function CompareForm({ first, list }: { first: History; list: Pages<History['revisions'][number]> }) {
   const { slug, title } = first.article;
   const newest = first.count;
@@ -49,8 +49,7 @@ function CompareForm({ first, list }: { first: History; list: Pages<History['rev
   const shown = list.rows[0]?.number ?? newest;
   const [chosen, setChosen] = useState({ from: Math.max(1, shown - 1), to: shown });
   const compare = (event: FormEvent<HTMLFormElement>) => {
-    // The form of a dialog that one of the rows opened stands elsewhere in the page, and its events come here all the
-    // same.
+    // React passes the events of a row's dialog here, although its form is elsewhere in the page.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     const { from, to } = chosenIn(event.currentTarget);
@@ -83,7 +82,7 @@ function CompareForm({ first, list }: { first: History; list: Pages<History['rev
   );
 }
 
-/** Every version of an article, of which any two can be compared (spec §2, /article/{slug}/history). */
+/** Every version of an article, with a comparison of any two (spec §2, /article/{slug}/history). */
 export function Page() {
   const slug = useParams()['slug']!;
   const cursor = cursorIn(useSearchParams()[0]);

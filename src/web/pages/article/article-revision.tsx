@@ -21,7 +21,7 @@ import { Missing } from '#web/pages/states.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './article.module.css';
 
-/** The number in the address of a revision; none where it is written otherwise, as in '01'. */
+/** The number in the URL of a revision; undefined for another spelling, such as '01'. */
 const numberIn = ({ number = '' }: Readonly<Record<string, string | undefined>>) =>
   /^[1-9]\d*$/.test(number) ? Number(number) : null;
 
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
   );
 }
 
-/** Says first of all that this is not the article as it is. */
+/** Says first that this is an old version. */
 function Age({ revision }: { revision: Revision }) {
   const { number, newest, createdAt, article } = revision;
   const isNewest = number === newest;
@@ -122,7 +122,7 @@ function Numbered({ slug, number }: { slug: string; number: number }) {
   );
 }
 
-/** An article as it was (spec §2, /article/{slug}/revisions/{number}). */
+/** An old version of an article (spec §2, /article/{slug}/revisions/{number}). */
 export function Page() {
   const params = useParams();
   const [slug, number] = [params['slug']!, numberIn(params)];

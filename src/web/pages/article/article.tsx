@@ -40,7 +40,7 @@ import { isOffline } from '#web/ui/behaviour/reload.ts';
 import styles from './article.module.css';
 import { structured } from './structured-data.ts';
 
-// Nobody who only reads downloads these.
+// Readers do not download these.
 const tools = () => import('#web/features/articles/article-tools.tsx');
 const WrittenHere = lazily(async () => (await tools()).WrittenHere);
 const WatchButton = lazily(async () => (await tools()).WatchButton);
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
   if (article?.category) await load(args.context, [], [firstOfCategoryQuery(article.category)]);
 }
 
-/** Offers to improve what is selected. What that takes is loaded with the first selection. */
+/** Offers to improve a selection. The code loads with the first selection. */
 function useImproving(slug: string): void {
   useEffect(() => {
     const offer = async () => {
@@ -63,13 +63,10 @@ function useImproving(slug: string): void {
   }, [slug]);
 }
 
-// A title with more characters is set smaller where it would fill half of a phone's window.
+// A longer title has a smaller font where it would fill half of a phone's window.
 const longTitle = 40;
 
-/**
- * Whether it is asked below the text if it is still true: where no facts stand beside it, and what it says may go out
- * of date.
- */
+/** Whether the question "Still true?" stands below the text: without facts, in a category that goes out of date. */
 const asksBelow = ({ bodyHtml, facts, category }: Article) =>
   bodyHtml !== '' && shownFacts(facts).length === 0 && monthsConfirmed(category) !== null;
 
@@ -93,22 +90,19 @@ interface ArticleHeadProps {
   readonly writers: Pick<AnswerOf<'GET /articles/:slug'>, 'authors' | 'authorCount'>;
 }
 
-/**
- * What stands above an article's text: its title, a token's mint, its summary, who wrote it and when, and where more
- * is.
- */
+/** The head of an article: its title, a token's mint, its summary, authors and date, and further links. */
 function ArticleHead({ article, protection, writers }: ArticleHeadProps) {
   const { slug, title, summary, category, updatedAt, toc, sources } = article;
   const isMember = Boolean(useMe());
   const hydrated = useHydrated();
-  // Whether it is said of each paragraph who wrote it; a section's menu turns that too. Back may end it more than once.
+  // Whether each paragraph's authors are shown; a section's menu switches that too. Back may end it more than once.
   const [isShown, turn] = useReducer((before: boolean, way: unknown) => way !== 'end' && !before, false);
   useEffect(() => {
     addEventListener(whoWrote, turn);
     return () => removeEventListener(whoWrote, turn);
   }, []);
   const mint = mintOf(article);
-  // Beside the names of who did; where all came with the encyclopedia, in the line above the title.
+  // Beside the authors' names; if all text came with the encyclopedia, on the line above the title.
   const whoWroteThis = hydrated ? (
     <button type="button" className={switchClass} aria-pressed={isShown} onClick={turn}>
       Who wrote this
@@ -176,7 +170,7 @@ function WholeArticle({ article, receipts, disputes, protection, ...writers }: A
   const { slug, title, summary, imageUrl, createdAt, updatedAt, bodyHtml, toc, sources } = article;
   const lead = leadLength(bodyHtml);
   const cited = { sources, receipts };
-  // The heading of the sources stands behind the text that is edited.
+  // The heading of the sources comes after the editable text.
   const body = withSectionLinks(bodyHtml.slice(lead), slug, sources.length > 0 ? toc.slice(0, -1) : toc, disputes);
   const contents = useMemo(
     () => [...toc, { level: 2, text: 'Community Contributions', id: communityContributionsId }],
@@ -229,13 +223,13 @@ export function Page() {
   useImproving(slug);
   const query = useQuery(articleQuery(slug));
   if (query.isPending) return <PendingPage />;
-  // Remounted for each article, so that nothing of the last one stays.
+  // Remounted for each article, so that no state of the last one stays.
   if (query.data) return <WholeArticle key={slug} {...query.data} />;
   const missing = {
     title: 'Not found',
     text: 'There is no article at this address, or it could not be loaded.',
     named: slug,
   };
-  // Not found, as specified (§8), unless the browser knows better.
+  // Not found, as specified (§8), unless the browser is offline.
   return isOffline() ? <Failed query={query} {...missing} /> : <Missing {...missing} />;
 }

@@ -1,7 +1,7 @@
 import type { Article } from '#contract/articles/articles.ts';
 import { paths } from '#web/navigation/paths.ts';
 
-/** What search engines learn of an article and where it stands (schema.org). */
+/** Structured data about an article and its breadcrumbs (schema.org). */
 export function structured(
   { slug, title, summary, category, imageUrl, createdAt, updatedAt }: Article,
   site: { url: string; name: string },

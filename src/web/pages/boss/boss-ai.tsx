@@ -14,7 +14,7 @@ function parsed(kept: string): Draft | null {
 }
 
 /**
- * The dashboard's AI Tools tab: notes in, a draft to review out. A draft is kept in the browser until it is created or
+ * The dashboard's AI Tools tab: notes in, a draft to review out. The browser keeps a draft until it is created or
  * discarded.
  */
 export function BossAi({ onCreated }: { onCreated: (id: string) => void }) {

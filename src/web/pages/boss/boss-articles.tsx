@@ -25,7 +25,7 @@ function UnreadArticle({ error, onRetry }: { error: unknown; onRetry: () => void
 }
 
 /**
- * The dashboard's Articles tab: the list, and beside it the editor or, over the whole width, the contributions to the
+ * The dashboard's Articles tab: the list, and beside it the editor or, over the full width, the contributions to the
  * open article.
  */
 export function BossArticles() {
@@ -38,7 +38,7 @@ export function BossArticles() {
 
   const open = (id: string, view?: string) =>
     setParameters({ tab: 'Articles', article: id, ...(view ? { view } : {}) });
-  // Keeps the tab that is open.
+  // Keeps the open tab.
   const goOn = (id: string) =>
     setParameters((before) => {
       before.set('article', id);

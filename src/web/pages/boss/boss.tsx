@@ -30,7 +30,7 @@ import styles from './boss.module.css';
 
 const silence: Status = { text: '', isGood: false };
 
-/** What became of the last action, for 3 seconds (spec §9). */
+/** The result of the last action, for 3 seconds (spec §9). */
 function DashboardStatus() {
   const [{ text, isGood, isTicked = false }, show] = useState<Status>(silence);
   useEffect(() => {
@@ -53,7 +53,7 @@ function DashboardStatus() {
   );
 }
 
-/** A proposal's text as an article's beginning, with credit to its author. */
+/** Starts an article from a proposal's text, with credit to its author. */
 function beginningOf({ title, category, text, wallet, profile }: Review): Parameters<typeof offerTypedArticle>[0] {
   const nobody = wallet === former ? 'by a former member' : 'anonymously';
   const author = hasProfile(wallet)
@@ -106,7 +106,7 @@ function DashboardTabs() {
     { name: 'Switches', content: <SwitchesPanel /> },
     { name: 'Audit log', content: <AuditLog /> },
   ];
-  // An address that names an article alone opens it.
+  // A URL that names only an article opens it.
   const first = parameters.has('article') ? 'Articles' : tabs[0]!.name;
   const value = tabs.find(({ name }) => name === parameters.get('tab'))?.name ?? first;
   const show = (tab: string) =>
@@ -122,7 +122,7 @@ function DashboardTabs() {
   );
 }
 
-/** The dashboard for an admin; everybody else learns what is missing. */
+/** The dashboard for an admin; everybody else is told that they are not an admin. */
 function ForAdmin() {
   const me = useMe();
   if (me === undefined)
@@ -147,7 +147,8 @@ function ForAdmin() {
 }
 
 /**
- * The admin's dashboard (spec §2, /boss). Who is not an admin learns so; the server refuses them every call besides.
+ * The admin's dashboard (spec §2, /boss). Everybody else is told that they are not an admin; the server refuses their
+ * calls anyway.
  */
 export function Page() {
   return (

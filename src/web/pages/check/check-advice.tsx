@@ -9,7 +9,7 @@ import { Sentence } from '#web/ui/sentence.tsx';
 import { ShortLink } from './known-here.tsx';
 import styles from './check.module.css';
 
-/** What nobody looked at; and where nothing is known of an address, the words that invite to write it. */
+/** The parts that the check did not cover; for an unknown address, an invitation to write about it. */
 export function Unread({ answer }: { answer: CheckAnswer }) {
   const { reading, notChecked } = answer;
   const isUnknown = answer.kind === 'address' && answer.article === null && answer.lookAlikes.length === 0;
@@ -56,7 +56,7 @@ const checkList = (
   </>
 );
 
-/** What to do now with an address that passes for another one: nothing with it, and the true one instead. */
+/** The advice about a fake: do nothing with it, and use the genuine one. */
 function AfterFake({ answer: { takenFor, isToken } }: { answer: AddressAnswer & CheckAnswer }) {
   return (
     <ul>
@@ -85,7 +85,7 @@ function AfterFake({ answer: { takenFor, isToken } }: { answer: AddressAnswer & 
   );
 }
 
-/** What to do now. Of what is neither a token nor passes for another address there is nothing to be said. */
+/** The advice. None for an address that is neither a token nor a fake. */
 export function WhatNow({ answer, isFalse }: { answer: CheckAnswer; isFalse: boolean }) {
   if (!('named' in answer)) return null;
   const { host, isToken, tone } = answer;

@@ -7,7 +7,7 @@ import { Grouped } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
 import styles from './check.module.css';
 
-/** The addresses of a text that holds several: each leads to its own check. */
+/** The addresses of a text with several: each links to its own check. */
 export function Several({ answer, typed }: { answer: Extract<CheckAnswer, { kind: 'several' }>; typed: string }) {
   const { tone, sign, title, sentence } = answer;
   return (

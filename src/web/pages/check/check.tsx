@@ -22,12 +22,11 @@ import { Several } from './check-several.tsx';
 import { Known, saidIn } from './known-here.tsx';
 import styles from './check.module.css';
 
-// In milliseconds: for so long the server keeps what the chain says; and so soon what is being read, or what failed,
-// may be there.
+// In milliseconds: how long the server caches a reading, and the interval for retries while one is missing.
 const fresh = 60_000;
 const again: Readonly<Record<string, number>> = { 'being read': 1_500, failed: 15_000, 'over budget': 60_000 };
 
-/** What is known of one address, what was read of it and what was not; asked again while the chain has not said it. */
+/** The check of one address; refetched while the chain has not answered. */
 const checkQuery = (address: string) => ({
   ...read('/check/:address', { address }),
   staleTime: fresh,
@@ -35,7 +34,7 @@ const checkQuery = (address: string) => ({
     (!error && again[data?.reading ?? '']) || (false as const),
 });
 
-/** Where the check of it stands: at the address, where nothing else in the text matters; null where it stands here. */
+/** The URL of the check for the address alone if nothing else in the text matters; null if this is that page. */
 const elsewhere = ({ check }: CheckAnswer, typed: string) => (check === null || check === typed ? null : check);
 
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<void> {
@@ -50,10 +49,10 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<v
   if (answer.kind === 'words' || answer.kind === 'tickers') page.status = 404;
 }
 
-/** Whether it is an address that passes for another one. */
+/** Whether it is a fake. */
 const isFalse = (answer: CheckAnswer) => answer.tone === 'red' && 'named' in answer;
 
-/** The address itself, whole, with what can be done with it; beside the known one for which it may be taken. */
+/** The address itself, complete, with its actions; beside the known one that it resembles. */
 function Subject({ answer }: { answer: CheckAnswer }) {
   const [alike] = answer.lookAlikes;
   if (answer.kind === 'mistyped') return <Compared known={alike!} typed={answer.text} />;
@@ -82,13 +81,13 @@ function Subject({ answer }: { answer: CheckAnswer }) {
   );
 }
 
-/** The ways on from what was looked up: of what is taken for something else, to that first. */
+/** The further links of a check: for a fake, first to the genuine one. */
 function Actions({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   const { kind, takenFor, check } = answer;
   const isAddress = 'named' in answer;
   const article = 'article' in answer ? answer.article : null;
   const whole = kind === 'shortened' ? answer.ends[0] : undefined;
-  // The address by itself, where the check is about the whole text.
+  // The address alone, if the check covers the whole text.
   const alone = isAddress && check !== answer.address ? answer.address : undefined;
   const about = takenFor?.article ?? article;
   return (
@@ -113,7 +112,7 @@ function Actions({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   );
 }
 
-/** How to read what the chain says of a token, and where it is as data. */
+/** How to read the facts about a token, and a link to them as data. */
 function HowToRead({ typed, isToken }: { typed: string; isToken: boolean }) {
   return (
     <div className={`${styles.data} muted small`}>
@@ -135,14 +134,14 @@ function HowToRead({ typed, isToken }: { typed: string; isToken: boolean }) {
 const noScore =
   ' Below is what the chain says, and what that does not prove. There is no score: scammers build for scores.';
 
-/** What follows the verdict on an address that the chain knows. */
+/** The sentence below the verdict on an address that the chain knows. */
 function saidBelow({ kind, tone, reading, isToken }: CheckAnswer): string {
   if (reading !== 'read' || tone === 'red') return '';
   if (kind === 'transaction') return ' What it did stands below, as it was read from the chain.';
   return isToken ? noScore : ' Below is what the chain says, and what that does not prove.';
 }
 
-/** What an address is that passes for another one: where others show it, and what the chain says. */
+/** The explorers and the facts about a fake. */
 function WhatItIs({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   const facts = <ChainFacts answer={answer} typed={typed} />;
   if (!isFalse(answer) || !('address' in answer)) return facts;
@@ -193,13 +192,13 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   );
 }
 
-/** What is known of an address (spec §2, /check/{address}). */
+/** The check of an address (spec §2, /check/{address}). */
 export function Page() {
   const typed = useParams()['address']!;
   const query = useQuery(checkQuery(typed));
   if (query.isPending) return <PendingPage />;
   if (!query.data) {
-    // By its shape: what was refused on the server comes here as plain data.
+    // By its shape: a refusal on the server arrives here as plain data.
     const { sentence } = query.error as { sentence?: string };
     return <Failed query={query} title="Not found" text={sentence || 'The address could not be looked up.'} />;
   }

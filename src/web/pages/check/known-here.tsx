@@ -6,17 +6,17 @@ import { paths } from '#web/navigation/paths.ts';
 import { Identicon } from '#web/ui/identicon.tsx';
 import styles from './check.module.css';
 
-/** What is known of an address or a transaction; of other texts, what they look like. */
+/** The check of an address or a transaction; for other texts, their look-alikes. */
 type Answer = Extract<CheckAnswer, { lookAlikes: unknown }>;
 
-/** Where an article says it: at its beginning, where its addresses are, or among its sources. */
+/** The part of an article that mentions it: its beginning, its addresses, or its sources. */
 export const saidIn = (slug: string, named: ArticleAddress | null) =>
   paths.article(slug, named === null ? 'h-sources' : undefined);
 
-/** How many https addresses say what an address is. */
+/** The number of https URLs among an address's sources. */
 const sourcesOf = ({ source }: ArticleAddress): number => new Set(source.match(/https:\/\/\S+/g)).size;
 
-/** What else the article says that names the address. */
+/** Further data of the article that names the address. */
 function Told({ told: { life, sources }, named }: { told: NonNullable<AddressAnswer['told']>; named: ArticleAddress }) {
   const isMint = named.kind === 'mint';
   const ofMint = isMint && sourcesOf(named) > 0 ? `, and ${count(sourcesOf(named), 'source')} for the mint` : '';
@@ -37,7 +37,7 @@ function Told({ told: { life, sources }, named }: { told: NonNullable<AddressAns
   );
 }
 
-/** An address in short with its drawing, as the link to its check. */
+/** A short address with its drawing, as a link to its check. */
 export function ShortLink({ address }: { address: string }) {
   return (
     <>
@@ -49,14 +49,11 @@ export function ShortLink({ address }: { address: string }) {
   );
 }
 
-/**
- * The fakes of a token that stand under a heading of their own: those that people reported, and of the others those
- * that do not look like it.
- */
+/** The fakes of a token for a separate heading: reported ones, and others that do not look like it. */
 const fakesOf = ({ told, lookAlikes }: AddressAnswer) =>
   (told?.fakes ?? []).filter(({ address, met }) => met || !lookAlikes.some((known) => known.address === address));
 
-/** The fakes that the article warns of which names this address. */
+/** The fakes in the article that names this address. */
 function Fakes({ answer }: { answer: AddressAnswer }) {
   const { article } = answer;
   const fakes = fakesOf(answer);
@@ -83,7 +80,7 @@ const seenAs = ({ kind, met }: ArticleAddress) => {
 
 function OfAddress({ answer }: { answer: AddressAnswer }) {
   const { article, named, told, profile, bounty, lookAlikes } = answer;
-  // A mint, a program, a pool and a fake are nobody's wallet.
+  // A mint, a program, a pool and a fake are not wallets of people.
   const mayBeWallet = named ? named.kind === 'wallet' || named.kind === 'treasury' : lookAlikes.length === 0;
   return (
     <>
@@ -139,7 +136,7 @@ function OfTransaction({ answer: { article, bounty } }: { answer: Extract<CheckA
   );
 }
 
-/** What is known here of the address, or of a transaction, which is nobody's wallet and is not taken for another. */
+/** The site's data about the address, or about a transaction, which is no wallet and imitates nothing. */
 export function Known({ answer }: { answer: Answer }) {
   const isAddress = 'named' in answer;
   const ends = answer.kind === 'shortened' ? answer.ends : [];

@@ -20,7 +20,7 @@ import { LinesField } from '#web/ui/field.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
 import styles from './contribute-article.module.css';
 
-// A note needs no editor: it is loaded for a suggestion alone.
+// A note needs no editor: it loads for a suggestion only.
 const OwnSuggestion = lazily(
   async () => (await import('#web/features/submissions/own/own-suggestion.tsx')).OwnSuggestion,
 );
@@ -69,7 +69,7 @@ function Ways({ slug, isEditing }: { slug: string; isEditing: boolean }) {
 const editsIn = (parameters: URLSearchParams): boolean =>
   parameters.has('section') || parameters.has('edit') || parameters.get('way') === 'text';
 
-/** The editor, where there are scripts. */
+/** The editor, for readers with scripts. */
 function EditText({ article, section, edited }: { article: Article; section: string | null; edited: string | null }) {
   const loading = <p className="muted scripted">Loading…</p>;
   return (

@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
 /** Proposing an article (spec §2, /contribute/new). */
 export function Page() {
   const categories = useQuery(categoriesQuery).data?.categories ?? [];
-  // A search that found nothing, or a bounty without an article, links here with what is missing.
+  // A search without results, or a bounty without an article, links here with the missing title.
   const [title, setTitle] = useLinkedTyped('proposal:title', 'title');
   const [category, setCategory] = useTyped('proposal:category');
   const [body, setBody] = useTyped('proposal:body');

@@ -20,11 +20,11 @@ import { useDebounced } from '#web/typed/use-debounced.ts';
 import { Field, LinesField, SelectField } from '#web/ui/field.tsx';
 import { ReportMet, WaitingReport } from './report-met.tsx';
 
-/** The article of that slug; undefined while none is known to have it. */
+/** The article with that slug; undefined while none is known. */
 function useArticle(slug: string): Article | undefined {
   const settled = useDebounced(slug.trim().slice(0, searchLimits.query), searchNumbers.debounce);
   const isSlug = /^[a-z0-9-]{2,}$/.test(settled);
-  // Most of what is typed on the way to a slug is none.
+  // Most text typed on the way to a slug is not one.
   const found = useFirstPage({ ...searchQuery(settled), enabled: isSlug }).data?.results.some(
     (result) => result.slug === settled,
   );
@@ -38,16 +38,16 @@ const sectionsOf = ({ facts, toc }: Article): { id: string; text: string }[] => 
   ...toc,
 ];
 
-/** The title that the field of an article shows in place of its slug, and how to tell it which one was picked. */
+/** The title that the field shows in place of its slug, and a function to set the picked one. */
 function useShownTitle(slug: string, about: Article | undefined): [string | undefined, (picked: Picked) => void] {
   const linked = useSearchParams()[0].get('article');
   const [picked, setPicked] = useState<Picked>();
-  // The field shows a slug that you typed as it is, and the title where a link or the list filled it in.
+  // The field shows a typed slug unchanged, and the title if the link or the list filled it in.
   const named = slug === linked ? about?.title : undefined;
   return [picked?.slug === slug ? picked.title : named, setPicked];
 }
 
-/** What the page is about: any article, or the one of this title. */
+/** The subject of the page: any article, or the one with this title. */
 function InaccuracyHead({ title }: { title: string | undefined }) {
   return (
     <>
@@ -79,7 +79,7 @@ function Inaccuracy() {
     setArticle(value);
   };
   const [source, setSource] = useTyped('report:source');
-  // What was sent empties the form, and is still what the page is about.
+  // Sending empties the form, but the page keeps its subject.
   const [reported, setReported] = useState<string>();
   const clear = () => {
     setReported(about?.title);
@@ -140,7 +140,7 @@ function Inaccuracy() {
   );
 }
 
-/** Reporting an inaccuracy, or where one met the address that the link names (spec §2, /contribute/report). */
+/** Reporting an inaccuracy, or the place where somebody met the address in the link (spec §2, /contribute/report). */
 export function Page() {
   const [parameters] = useSearchParams();
   const [article, address] = [parameters.get('article'), parameters.get('address')];

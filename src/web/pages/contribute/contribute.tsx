@@ -12,7 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
   await load(context, [], [shortFeedQuery]);
 }
 
-/** Where contributing starts (spec §2, /contribute). */
+/** The start of contributing (spec §2, /contribute). */
 export function Page() {
   return (
     <>

@@ -12,7 +12,7 @@ import { Grouped } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
 import styles from './report-met.module.css';
 
-/** Where a report that was sent waits. */
+/** A link to the sent report. */
 export function WaitingReport() {
   return (
     <>
@@ -21,7 +21,7 @@ export function WaitingReport() {
   );
 }
 
-/** Reporting where one met an address that passes for an article's token. */
+/** The report on the place where somebody met a fake of an article's token. */
 export function ReportMet({ slug, address }: { slug: string; address: string }) {
   const [place, setPlace] = useTyped(`report:place:${address}`);
   const title = useQuery(articleQuery(slug)).data?.article.title ?? slug;
@@ -49,7 +49,7 @@ export function ReportMet({ slug, address }: { slug: string; address: string }) 
         failed="Submit failed"
         onSent={() => setPlace('')}
         renderSent={({ report }) => (
-          // A second one on this address is refused while this one waits.
+          // The server refuses a second one on this address while this one waits.
           <Sent kind="report" submission={report} fate={<WaitingReport />}>
             <p>
               <Link to={paths.check(address)}>Back to the check</Link>

@@ -13,27 +13,27 @@ import styles from './profile.module.css';
 
 const lists = ['contributions', 'proposals', 'reports', 'comments', 'articles', 'bounties'] as const;
 
-/** Where each list begins; nothing for its first page. */
+/** The start of each list; undefined for its first page. */
 type From = Readonly<Partial<Record<(typeof lists)[number], string>>>;
 
-/** Where the lists begin, by the query of the address. */
+/** The starts of the lists in a URL's query. */
 export function fromIn(parameters: URLSearchParams): From {
   return Object.fromEntries(lists.map((list) => [list, parameters.get(list)]).filter(([, cursor]) => cursor));
 }
 
-/** Where that stands on which somebody commented; null where it has no page. */
+/** The path of a comment's subject; null without a page. */
 function pathOf({ kind, article }: ProfileComment['about']): string | null {
   if (article === null) return null;
   return kind === 'contribution' ? paths.contributions(article.slug) : paths.article(article.slug);
 }
 
-/** The lists in which nothing is, in one sentence. One that begins later has something before that. */
+/** The empty lists, in one sentence. A list with a later start has earlier items. */
 function Nothing({ wallet, from }: { wallet: string; from: From }) {
   const contributions = useFirstPage(profileContributionsQuery(wallet, from.contributions));
   const proposals = useFirstPage(profileProposalsQuery(wallet, from.proposals));
   const reports = useFirstPage(profileReportsQuery(wallet, from.reports));
   const comments = useFirstPage(profileCommentsQuery(wallet, from.comments));
-  // Of a list that could not be loaded nothing is said here.
+  // Ignores a list that failed to load.
   const isEmpty = (list: keyof From, rows: readonly unknown[] | undefined) => !from[list] && rows?.length === 0;
   const empty = [
     ...(isEmpty('contributions', contributions.data?.contributions) ? ['contributions'] : []),
@@ -50,7 +50,7 @@ function Nothing({ wallet, from }: { wallet: string; from: From }) {
   );
 }
 
-/** What a person did, in lists. */
+/** A person's activity, in lists. */
 export function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
   const placeOf = (id: keyof From) => ({
     id,

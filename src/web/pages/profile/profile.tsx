@@ -93,7 +93,7 @@ function ComingPoints({ profile: { points, words, nextPoints } }: { profile: Pro
   ) : null;
 }
 
-/** What stands of somebody's work, in a line of figures. */
+/** A person's standing, as a line of figures. */
 function Figures({ profile }: { profile: Profile }) {
   const { points, words, articles, accepted, contributions, bountiesWon, createdAt } = profile;
   return (

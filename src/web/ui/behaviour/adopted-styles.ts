@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * What `react-style-singleton` is for Radix, which locks scrolling with it (the build puts this in its place): makes a
- * component that shows a style sheet as long as one of it is on the page. Theirs adds a style element, which the policy
- * of pages refuses; a sheet that a script has the document adopt is none (docs/decisions/0017).
+ * A replacement for `react-style-singleton`, which Radix uses to lock scrolling (the build substitutes it): creates a
+ * component that applies a style sheet while one of it is mounted. The original adds a style element, which the pages'
+ * content security policy refuses; an adopted style sheet is allowed (docs/decisions/0017).
  */
 export function styleSingleton() {
   let sheet: CSSStyleSheet | undefined;

@@ -1,7 +1,4 @@
-/**
- * Copies in the way that also works where a page may not use the clipboard: without https, for one. Returns whether it
- * did.
- */
+/** Copies with the old command, which also works without clipboard access, as without https. Returns whether it did. */
 function copyByCommand(text: string): boolean {
   let isCopied = false;
   const onCopy = (event: ClipboardEvent) => {
@@ -15,7 +12,7 @@ function copyByCommand(text: string): boolean {
   return isCopied;
 }
 
-/** Copies a text; says whether it could. */
+/** Copies a text; returns whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

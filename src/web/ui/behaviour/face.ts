@@ -1,7 +1,7 @@
 import { hash, numbers } from './hash.ts';
 
 /**
- * The picture of a key: the hues of ground and squares in degrees, and the squares as an SVG path in a box of 5 by
+ * The drawing of a key: the hues of background and squares in degrees, and the squares as an SVG path in a box of 5 by
  * 5.
  */
 export interface Face {
@@ -14,15 +14,14 @@ const size = 5;
 const step = 15;
 
 /**
- * The face of a key, drawn from the whole of it, so that two keys with the same ends look different. It is the same
- * every time.
+ * The drawing of a key, from the whole of it, so that two keys with the same ends look different. It is deterministic.
  */
 export function face(key: string): Face {
   const next = numbers(hash(key));
   const hue = Math.floor(next() * (360 / step)) * step;
   // At least a quarter of the circle away.
   const other = (hue + 90 + Math.floor(next() * (180 / step + 1)) * step) % 360;
-  // The left three columns; the right two mirror them, because a face is easier to tell than noise.
+  // The left three columns; the right two mirror them, because people recognise faces better than noise.
   const cells = Array.from({ length: size * 3 }, () => next() < 0.5);
   const squares = cells.flatMap((isOn, index) => {
     if (!isOn) return [];

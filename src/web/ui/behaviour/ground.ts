@@ -1,6 +1,6 @@
 import { hash, numbers } from './hash.ts';
 
-/** Ground in section: paths in a box of 640 by 360. */
+/** A section through the ground: paths in a box of 640 by 360. */
 export interface Ground {
   /** The layers below the surface, from the top, each filled down to the bottom. */
   readonly strata: readonly string[];
@@ -11,7 +11,7 @@ const width = 640;
 const height = 360;
 const layers = 8;
 
-/** The depth of each column: level ground, and a trench that goes down to its deepest column in steps and up again. */
+/** The depth of each column: level ground, and a trench with steps down to its deepest column and up again. */
 function profile(next: () => number, columns: number): number[] {
   const deepest = 1 + Math.floor(next() * (columns - 2));
   const reach = 1 + Math.floor(next() * 2);
@@ -22,7 +22,7 @@ function profile(next: () => number, columns: number): number[] {
   });
 }
 
-/** The ground that a slug digs: the same slug always the same (design §4, Images). */
+/** The ground for a slug, deterministic (design §4, Images). */
 export function ground(slug: string): Ground {
   const next = numbers(hash(slug));
   const columns = 7 + Math.floor(next() * 4);

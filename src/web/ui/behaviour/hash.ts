@@ -5,7 +5,7 @@ export function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Numbers from 0 up to 1, always the same ones for a seed (xorshift32). */
+/** Pseudo-random numbers from 0 up to 1, deterministic for a seed (xorshift32). */
 export function numbers(seed: number): () => number {
   let state = seed || 1;
   return () => {

@@ -1,8 +1,8 @@
 const letters = /[\p{L}\p{N}]+/gu;
 
 /**
- * A text with the words marked that begin with one of the terms, which are in lower case. It is split, never turned
- * into HTML.
+ * A text with marks on the words that begin with one of the lower-case terms. It splits the text and never creates
+ * HTML.
  */
 export function Highlight({ text, terms }: { text: string; terms: readonly string[] }) {
   const parts: { text: string; isMatch: boolean }[] = [];

@@ -20,8 +20,8 @@ function NotLoaded() {
 }
 
 /**
- * A component whose code is loaded when it is first shown, for what few readers need. When its code cannot be loaded
- * (no network, or a page that is older than the server's build), that is said and everything else stays.
+ * A component whose code loads when it is first shown, for features that few readers need. If its code fails to load
+ * (no network, or a page older than the server's build), it says so and everything else stays.
  */
 export function lazily<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
   return lazy(async () => ({ default: await load().catch((): FunctionComponent<Props> => NotLoaded) }));

@@ -1,8 +1,6 @@
 const closing = '.,;:!?\'"’”»…)]}）】》';
 
-/**
- * Where an address in a text ends: what closes a sentence, or a round bracket that it did not open, is not part of it.
- */
+/** The end of a URL in a text: without final punctuation, and without a closing round bracket that it did not open. */
 function endOf(address: string): number {
   let surplus = address.split(/[)）]/).length - address.split(/[(（]/).length;
   let end = address.length;
@@ -11,17 +9,17 @@ function endOf(address: string): number {
 }
 
 /**
- * A text that somebody wrote, in which web addresses are links, of which search engines are told that anybody may have
- * written them. An address at the end of a text that `goesOn` may be cut, and stays text.
+ * A person's text with its URLs as links, marked as user content for search engines. A URL at the end of a text that
+ * `goesOn` may be cut, and stays text.
  */
 export function LinkedText({ text, goesOn = false }: { text: string; goesOn?: boolean }) {
-  // Signs of Chinese and Japanese stand between words without white space, and in no address unless they are encoded.
+  // Chinese and Japanese punctuation stands between words without white space, and in no URL unless encoded.
   const parts = text.split(/(https?:\/\/[^\s<>"。，、；：！？「」『』]+)/i);
   return parts.map((part, index) => {
     if (index % 2 === 0 || (goesOn && index === parts.length - 2 && parts.at(-1) === '')) return part;
     const address = part.slice(0, endOf(part));
     return (
-      // What stands there never changes its place.
+      // The parts never change their order.
       <span key={index}>
         <a href={address} rel="ugc nofollow noopener">
           {address}

@@ -17,9 +17,9 @@ interface IconData {
 }
 
 /**
- * Makes the components of lucide-react in the place of the library's own function (`vite.config.ts`), which puts sizes,
- * strokes and classes together each time that an icon is rendered. Here its lines are made once. It is hidden from who
- * hears the page unless it has a label.
+ * Replaces lucide-react's function that creates icon components (`vite.config.ts`). The original combines sizes,
+ * strokes and classes on each render; this one renders an icon's lines once. The icon is hidden from screen readers
+ * unless it has a label.
  */
 export default function createLucideIcon({ node }: IconData) {
   const lines = node.map(([tag, given]) => createElement(tag, given));

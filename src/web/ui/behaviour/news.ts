@@ -6,15 +6,15 @@ const withoutArticle = (text: string): string => {
   return article === undefined ? text : text.slice(article.length);
 };
 
-/** How long another name is that follows on the title: 'dogwifhat (WIF) is …', 'A community takeover, or CTO, is …'. */
+/** The length of another name after the title: 'dogwifhat (WIF) is …', 'A community takeover, or CTO, is …'. */
 function lengthOfOther(rest: string): number {
   if (rest.startsWith(' (')) return rest.indexOf(')') + 1;
   return rest.startsWith(', or ') ? rest.indexOf(',', 2) + 1 : 0;
 }
 
 /**
- * What a summary says beside the title that stands above it: 'BONK is a dog-themed coin.' is 'Dog-themed coin.' there.
- * Any other summary stays as it is. For lists alone: what is stored and what a shared link shows is the whole sentence.
+ * The part of a summary that its title above does not say: 'BONK is a dog-themed coin.' becomes 'Dog-themed coin.'. Any
+ * other summary stays unchanged. For lists only: the stored text and a shared link have the whole sentence.
  */
 export function newsOf(title: string, summary: string): string {
   const name = withoutArticle(summary);

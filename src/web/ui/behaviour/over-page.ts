@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What the browser's history keeps of an entry: the router's own, and how many overlays the entry stands for. */
+/** The state of a history entry: the router's own, and the number of overlays that the entry represents. */
 interface EntryState {
   readonly idx?: number;
   readonly key?: string;
@@ -9,25 +9,23 @@ interface EntryState {
 
 type Write = (state: unknown, unused: string, url?: string | URL | null) => void;
 
-/**
- * A way through the history, which takes a moment. `isOurs`: the page below stays, and the router hears nothing of it.
- */
+/** An asynchronous history navigation. `isOurs`: the page below stays, and the router is not told. */
 interface Way {
   readonly by: number;
   readonly isOurs: boolean;
 }
 
-/** Closes what lies over the page. `to`: where a link leads; nothing where the way is one through the history. */
+/** Closes an overlay. `to`: the target of a link; absent for a history navigation. */
 export type Close = (to?: string | URL | null) => void;
 
-// What lies over the page, the newest last. Each one has an entry of the history.
+// The open overlays, the newest last. Each one has a history entry.
 const shown: { readonly close: Close }[] = [];
 
-// What waits until the browser has gone the way before it: further ways, and what the router writes meanwhile.
+// Work that waits for the present navigation: further ones, and the router's writes meanwhile.
 const waiting: (Way | (() => void))[] = [];
 let going: Way | null = null;
 
-// The page that is shown, by its entry; and what the router wrote in its place while something lay over it.
+// The entry of the shown page; and the router's replacement of it while an overlay was open.
 let page = '';
 let rewritten: {
   readonly before: string;
@@ -53,7 +51,7 @@ function proceed(): void {
   }
 }
 
-/** Gives each overlay its entry, and takes the entries away that have lost theirs. */
+/** Adds the missing entries of overlays, and removes entries of closed ones. */
 function settle(): void {
   if (going !== null || waiting.length > 0) return;
   for (let made = depth(); made < shown.length; made += 1) push!({ ...entry(), overlays: made + 1 }, '');
@@ -66,8 +64,8 @@ const closeFrom = (first: number, to?: string | URL | null): void => {
 };
 
 /**
- * A page that is gone to takes the place of what lay over the one before: Back from there leads to the page, not to a
- * second one of it.
+ * Navigating to a page replaces the overlays of the former one: Back from there leads to the former page, not to a
+ * second copy of it.
  */
 function pushPage(state: EntryState, url: string | URL | null | undefined): void {
   page = nameOf(state);
@@ -80,10 +78,7 @@ function pushPage(state: EntryState, url: string | URL | null | undefined): void
   } else (over === 1 ? replace : push!)(state, '', url);
 }
 
-/**
- * What is written of the page while something lies over it is written into both entries, the lower one when it is shown
- * again.
- */
+/** A replacement of the page's entry during an overlay goes into both entries, the lower one when it is shown again. */
 function replacePage(state: EntryState, url: string | URL | null | undefined): void {
   const over = depth();
   if (over > 0) rewritten = { before: rewritten?.before ?? page, state, url };
@@ -91,7 +86,7 @@ function replacePage(state: EntryState, url: string | URL | null | undefined): v
   replace(over > 0 ? { ...state, overlays: over } : state, '', url);
 }
 
-/** Whether the entry that was gone to is one of the page that is shown. */
+/** Whether the new entry belongs to the shown page. */
 function isSamePage(): boolean {
   const name = nameOf(entry());
   return name === page || name === rewritten?.before;
@@ -114,13 +109,12 @@ function onPop(event: PopStateEvent): void {
     closeFrom(0);
   }
   proceed();
-  // Behind what React makes of it.
+  // After React's updates.
   setTimeout(settle);
 }
 
 /**
- * Watches the history, from when something first lies over a page: before that there is nothing to do. The router hears
- * only of pages.
+ * Watches the history, from the first overlay on: before that there is nothing to do. The router hears only of pages.
  */
 function watch(): void {
   if (push !== undefined) return;
@@ -133,32 +127,29 @@ function watch(): void {
   history.pushState = (state: EntryState, _, url) => soon(() => pushPage(state, url));
   history.replaceState = (state: EntryState, _, url) => soon(() => replacePage(state, url));
   page = nameOf(entry());
-  // A way that led to another document ended there.
+  // A navigation to another document ended there.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) going = null;
   });
 }
 
 /**
- * Hears of ways through the history before the router, which must be made after this. A browser may call what listens
- * at the window in its order, whether it captures or not; and a router that heard of what is only closed would give up
+ * Receives history navigations before the router, which must be created after this. Browsers may call the window's
+ * listeners in their order of registration, capturing or not; and a router that heard of a closed overlay would cancel
  * the page that it is loading.
  */
 export function hearFirst(): void {
   addEventListener('popstate', onPop);
 }
 
-/** Leaves the entries of what lay over a page that is loaded anew. */
+/** Leaves the entries of overlays after a reload. */
 export async function leaveOverlays(): Promise<void> {
   watch();
   settle();
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
-/**
- * Says that something lies over the page, which `close` closes when Back is pressed. What it returns is called when it
- * is closed.
- */
+/** Registers an overlay, which `close` closes when Back is pressed. Call the returned function when it is closed. */
 export function putOver(close: Close): () => void {
   watch();
   const overlay = { close };
@@ -171,14 +162,14 @@ export function putOver(close: Close): () => void {
   };
 }
 
-/** Goes back from an entry that a link made for what it opened over the page. */
+/** Goes back from the entry of a link that opened something over the page. */
 export function leaveEntry(): void {
   watch();
   waiting.push({ by: -1, isOurs: false });
   proceed();
 }
 
-/** Lets Back close what lies over the page, as long as it is open. */
+/** Lets Back close an overlay, while it is open. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {

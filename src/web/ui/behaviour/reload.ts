@@ -1,9 +1,9 @@
-/** Whether the browser knows that it has no network. A server has no such knowledge. */
+/** Whether the browser knows that it is offline. A server has no such knowledge. */
 export const isOffline = (): boolean => navigator.onLine === false;
 
 /**
- * Loads the page again, once its server answers: a browser without a network would show a page of its own instead.
- * Returns whether it does.
+ * Reloads the page if its server answers: an offline browser would show its own error page instead. Returns whether it
+ * does.
  */
 export async function reloadIfReachable(): Promise<boolean> {
   try {

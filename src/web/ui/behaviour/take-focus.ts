@@ -1,2 +1,2 @@
-/** A ref for what takes the place of a button that was pressed and is gone: the keyboard goes on where it stood. */
+/** A ref for the replacement of a pressed button: moves the focus there. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });

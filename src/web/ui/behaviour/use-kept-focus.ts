@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Keeps the focus where somebody works: when what has it inside `where` goes, is hidden or disabled, `heir` gets it
- * instead of the page's beginning. A dialog that is opened from there takes the focus and gives it back by itself.
+ * Keeps the focus in an area: when the focused element inside `where` disappears, is hidden or disabled, `heir` gets
+ * the focus instead of the page's start. A dialog that is opened from there takes the focus and returns it by itself.
  */
 export function useKeptFocus(where: RefObject<HTMLElement | null>, heir: () => HTMLElement | null): void {
   useEffect(() => {

@@ -1,19 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What a machine makes of an event: its state after it, and then what is to be done about it, as data. */
+/** The result of a machine's step: the next state, and then effects, as data. */
 export type Step<State, Effect> = readonly [State, ...Effect[]];
 
 interface Machine<State, Event> {
   readonly state: State;
-  /** The state as it is at this moment, which may not be drawn yet. */
+  /** The present state, which may not be rendered yet. */
   latest(): State;
   tell(event: Event): void;
 }
 
 /**
- * Runs a machine, which only computes: `step` says what becomes of its state and what is to be done, `run` does that
- * and may tell what came of it. Events reach it one after the other, also between two drawings and when the component
- * is gone. `step` stays the same.
+ * Runs a pure state machine: `step` computes the next state and the effects, `run` executes an effect and may send
+ * events. Events arrive one after the other, also between two renders and after unmounting. `step` must not change.
  */
 export function useMachine<State, Event, Effect>(
   begin: () => State,
