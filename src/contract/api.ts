@@ -21,6 +21,7 @@ import type * as proposals from './submissions/proposals.ts';
 import type * as receipts from './addresses/receipts.ts';
 import type * as reports from './submissions/reports.ts';
 import type * as reviews from './submissions/reviews.ts';
+import type * as roles from './moderation/roles.ts';
 import type * as revisions from './revisions/revisions.ts';
 import type * as search from './search/search.ts';
 import type * as site from './site.ts';
@@ -50,6 +51,7 @@ type Module =
   | typeof reports
   | typeof restraints
   | typeof reviews
+  | typeof roles
   | typeof revisions
   | typeof search
   | typeof site

@@ -8,6 +8,7 @@ import { Readings } from './chain/readings.ts';
 import { Rpc } from './chain/rpc.ts';
 import type { Config } from './config.ts';
 import type { Database, Store } from './db/client.ts';
+import { Staff } from './core/staff.ts';
 import { Switches } from './core/switches.ts';
 import { keepHouse } from './housekeeping.ts';
 import { NoticeStreams } from './features/notices/notice-streams.ts';
@@ -26,8 +27,9 @@ import { commentRoutes } from './features/submissions/comments.routes.ts';
 import { contributionRoutes } from './features/submissions/contributions.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
-import { moderationRoutes, switchRoutes } from './features/moderation/moderation.routes.ts';
+import { moderationRoutes, roleRoutes, switchRoutes } from './features/moderation/moderation.routes.ts';
 import { wordFinder } from './features/moderation/refused-words.ts';
+import { readHolders } from './features/people/roles.ts';
 import { readSwitches } from './features/moderation/switches.ts';
 import { reviewRoutes } from './features/submissions/review/reviews.routes.ts';
 import { constantRoutes } from './features/addresses/constants.routes.ts';
@@ -86,6 +88,7 @@ function featureRoutes(
   {
     store,
     openStore,
+    staff,
     switches,
     cookie,
     streams,
@@ -94,6 +97,7 @@ function featureRoutes(
     store: Store;
     /** For writes that the read-only switch still allows. */
     openStore: Store;
+    staff: Staff;
     switches: Switches;
     cookie: SessionCookie;
     streams: NoticeStreams;
@@ -108,7 +112,7 @@ function featureRoutes(
     await Promise.all([rendering.close(), contributed.close()]);
   });
   healthRoutes(app, { database, behindProxy: config.TRUST_PROXY > 0, metricsApart: config.METRICS_PORT !== undefined });
-  siteRoutes(app, { site, switches });
+  siteRoutes(app, { site, staff, switches });
   articleRoutes(app, { store });
   receiptRoutes(app, { store });
   articleEditingRoutes(app, { store, rendering });
@@ -122,14 +126,14 @@ function featureRoutes(
   constantRoutes(app, { db, chain });
   figureRoutes(app, { db });
   bountyRoutes(app, { store });
-  submissionRoutes(app, { store, cookie });
+  submissionRoutes(app, { store, staff, cookie });
   peopleRoutes(app, {
     store,
     loginStore: openStore,
     switches,
     cookie,
     hosts: hostsOf(config.SITE_URL),
-    admins: () => config.ADMIN_WALLET,
+    staff,
     siteName: config.SITE_NAME,
   });
   leaderboardRoutes(app, { store });
@@ -137,9 +141,10 @@ function featureRoutes(
   contributionRoutes(app, { store, rendering: contributed });
   voteRoutes(app, { store });
   watchRoutes(app, { store });
-  commentRoutes(app, { store });
+  commentRoutes(app, { store, staff });
   reviewRoutes(app, { store, rendering });
-  moderationRoutes(app, { store, keepBlocked });
+  moderationRoutes(app, { store, staff, keepBlocked });
+  roleRoutes(app, { store, openStore, staff });
   switchRoutes(app, { openStore, switches });
   draftRoutes(app, {
     settings: { rendering, baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY, model: config.AI_MODEL },
@@ -174,21 +179,22 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const streams = new NoticeStreams((accountId) => countUnread(database.db, accountId));
   const memory = new SessionMemory<SessionRow>(deps.clock);
   let reading: ReceiptReading | undefined;
-  const switches = new Switches({
-    load: () => readSwitches(database.db),
-    purge: (touched) => announcements.purge(touched),
-    wordFinder,
-  });
+  const purge: Store['purge'] = (touched) => announcements.purge(touched);
+  const switches = new Switches({ load: () => readSwitches(database.db), purge, wordFinder });
+  const configured = () => config.ADMIN_WALLET;
+  const staff = new Staff(configured, () => readHolders(database.db), purge);
   const announcements = await purgeAnnouncements(app, database, ownWrites, (touched) => {
     memory.hear(touched);
     streams.hear(touched);
     reading?.hear(touched);
     switches.hear(touched);
+    staff.hear(touched);
   });
   await obeySwitches(app, switches);
+  await staff.read();
   await app.register(cookie);
   const sessionCookie = new SessionCookie(https);
-  sessionLookup(app, { db: database.db, cookie: sessionCookie, memory, adminWallets: () => config.ADMIN_WALLET });
+  sessionLookup(app, { db: database.db, cookie: sessionCookie, memory, adminWallets: configured });
   if (config.RATE_LIMIT === 'on') await requestLimits(app, { redis, internalToken, longestDelay: deps.longestDelay });
   sameOrigin(app, { siteHost: new URL(config.SITE_URL).host });
   await policyReporting(app);
@@ -200,12 +206,12 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   };
   const store: Store = { ...openStore, mayWrite: switches.mayWrite };
   const chain = rpc && new Readings(rpc);
-  featureRoutes(app, deps, { store, openStore, switches, cookie: sessionCookie, streams, chain });
+  featureRoutes(app, deps, { store, openStore, staff, switches, cookie: sessionCookie, streams, chain });
   keepHouse(app, database, openStore);
   app.addHook('onReady', async () => {
     if (rpc) reading = new ReceiptReading({ db: database.db, ...announcements }, rpc);
   });
-  app.addHook('onClose', () => reading?.close());
+  app.addHook('onClose', () => (staff.close(), reading?.close()));
   await publicFiles(app, publicFolders);
   await pages(app, { source: pageSource, internalToken });
   return app;

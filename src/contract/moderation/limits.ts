@@ -27,3 +27,6 @@ export const longestSubject = 120;
 export const longestSwitchDays = 365;
 /** Up to how many texts or accounts it is counted what a switch would have refused. */
 export const mostCounted = 1_000;
+
+/** How many people may have a role at a time, besides the admins of the configuration. */
+export const mostRoles = 100;

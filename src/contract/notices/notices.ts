@@ -19,6 +19,7 @@ export const noticeKinds = [
   'changed',
   'contributed',
   'not found',
+  'role',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

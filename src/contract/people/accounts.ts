@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { ids, instant, line, lineAsSent, optionalText, profilePicture, text } from '#contract/text.ts';
 import { personId } from './byline.ts';
 import { profileServerLimits } from './limits.ts';
+import { capabilities, roles } from './roles.ts';
 
 /** People's texts about themselves. */
 export const profileFields = { username: z.string().nullable(), bio: z.string(), pfp: z.string() };
@@ -33,7 +34,11 @@ export const me = z.object({
   wallet: personId,
   account: z.object(profileFields),
   isAdmin: z.boolean(),
-  /** Why an admin blocked this account, or hid its text or picture; null if no admin did. */
+  /** Null for a member. */
+  role: z.enum(roles).nullable(),
+  /** The rights of the role. */
+  may: z.array(z.enum(capabilities)),
+  /** Why this account is blocked, or its text or picture hidden; null if it is not. */
   restraints: z.object({ writing: z.string().nullable(), text: z.string().nullable(), picture: z.string().nullable() }),
 });
 export type Me = z.infer<typeof me>;

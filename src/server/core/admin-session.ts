@@ -1,7 +1,7 @@
 import { hourLength } from '#contract/timing.ts';
 
-// Security T5, in milliseconds: the lifetime of an admin's session, its longest idle time, and how long a signature
-// allows irreversible actions.
+// Security T5, in milliseconds: the lifetime of an admin's or a moderator's session, its longest idle time, and how long
+// a signature allows irreversible actions.
 const lifetime = 12 * hourLength;
 const idle = hourLength;
 const freshness = hourLength;
@@ -9,8 +9,8 @@ const freshness = hourLength;
 /** Whether a number of milliseconds has passed since a moment (ISO 8601). */
 export const isOlder = (moment: string, than: number): boolean => Date.parse(moment) + than < Date.now();
 
-/** Whether a session ended early because it is an admin's. */
-export function isOverForAdmin({ createdAt, usedAt }: { createdAt: string; usedAt: string }): boolean {
+/** Whether a session ended early because it is an admin's or a moderator's. */
+export function isOverForStaff({ createdAt, usedAt }: { createdAt: string; usedAt: string }): boolean {
   return isOlder(createdAt, lifetime) || isOlder(usedAt, idle);
 }
 

@@ -4,6 +4,7 @@ import type { SwitchName } from '#contract/moderation/limits.ts';
 import type { SwitchNotice } from '#contract/moderation/switches.ts';
 import { Forbidden } from './access-errors.ts';
 import { ReadOnly } from './later-errors.ts';
+import { Remembered } from './remembered.ts';
 import type { Tag } from './tag.ts';
 import { tags } from './tags.ts';
 
@@ -24,8 +25,6 @@ export type WordFinder = (text: string) => ReadonlySet<string>;
 const longestTimer = 2 ** 31 - 1;
 // After how many seconds a refused write may be tried again, where the switch has no end or a late one.
 const retryAfter = { least: 1, most: 3_600 };
-// After how many milliseconds switches that could not be read are read again.
-const untilNextReading = 500;
 
 /** What an address is by itself: IPv4 also where it is written as IPv6. Null for what is no address. */
 function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
@@ -86,48 +85,35 @@ interface Sources {
  * The switches that are on, as this instance knows them: what asks whether something is refused asks the memory.
  */
 export class Switches {
-  #on: readonly Switch[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #retry: NodeJS.Timeout | undefined;
-  #isClosed = false;
-  /** How many readings began, and which of them is known. */
-  readonly #readings = { begun: 0, known: 0 };
-  readonly #sources: Sources;
+  readonly #on: Remembered<Switch>;
+  readonly #purge: Sources['purge'];
   #findWords: WordFinder | undefined;
 
-  constructor(sources: Sources) {
-    this.#sources = sources;
+  constructor({ load, purge, wordFinder }: Sources) {
+    this.#purge = purge;
+    this.#on = new Remembered(load, tags.switches, (on, before) => {
+      const words = on.filter(({ name }) => name === 'refuse-words').map(({ subject }) => subject);
+      this.#findWords = words.length === 0 ? undefined : wordFinder(words);
+      this.#awaitEnd();
+      const changed = changedBy(before, on);
+      if (changed.length > 0) purge(changed);
+    });
   }
 
   /** Reads the switches from the store. */
-  async read(): Promise<void> {
-    const reading = (this.#readings.begun += 1);
-    const found = await this.#sources.load();
-    // One that began later and was answered earlier knows more.
-    if (this.#isClosed || reading < this.#readings.known) return;
-    this.#readings.known = reading;
-    const changed = changedBy(this.#on, found);
-    this.#on = found;
-    const words = found.filter(({ name }) => name === 'refuse-words').map(({ subject }) => subject);
-    this.#findWords = words.length === 0 ? undefined : this.#sources.wordFinder(words);
-    this.#awaitEnd();
-    if (changed.length > 0) this.#sources.purge(changed);
+  read(): Promise<void> {
+    return this.#on.read();
   }
 
   /** Reads them again where a write changed them, here or on another instance. */
   hear(touched: readonly Tag[]): void {
-    if (!touched.includes(tags.switches) && !touched.includes(tags.everything)) return;
-    this.read().catch(() => {
-      if (this.#isClosed) return;
-      clearTimeout(this.#retry);
-      this.#retry = setTimeout(() => this.hear(touched), untilNextReading).unref();
-    });
+    this.#on.hear(touched);
   }
 
   close(): void {
-    this.#isClosed = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#retry);
+    this.#on.close();
   }
 
   /** What every page says of the switches that are on. */
@@ -203,7 +189,7 @@ export class Switches {
   }
 
   get #all(): readonly Switch[] {
-    return this.#on.filter((one) => endOf(one) > Date.now());
+    return this.#on.rows.filter((one) => endOf(one) > Date.now());
   }
 
   #find(name: SwitchName): Switch | undefined {
@@ -220,7 +206,7 @@ export class Switches {
     this.#timer = setTimeout(() => {
       this.#awaitEnd();
       const over = changedBy(awaited, this.#all);
-      if (over.length > 0) this.#sources.purge(over);
+      if (over.length > 0) this.#purge(over);
     }, wait).unref();
   }
 }

@@ -9,6 +9,8 @@ export const tags = {
   site: named('site'),
   /** Switches that are on. */
   switches: named('switches'),
+  /** Who has which role. */
+  roles: named('roles'),
   /** The day, in UTC. */
   today: named('today'),
   /** Any data of any article. */

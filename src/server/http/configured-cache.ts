@@ -55,7 +55,12 @@ export async function configuredCache(
       : new CdnPurges({ url: config.CDN_PURGE_URL, key: config.CDN_PURGE_KEY }, app.log);
   app.addHook('onClose', () => cdn?.close());
   const redis = config.REDIS_URL === undefined ? undefined : await connectRedis(app, config.REDIS_URL);
-  const kind = JSON.stringify([pageSource.build, publicSite(config), config.SOLANA_RPC_URL !== undefined]);
+  const kind = JSON.stringify([
+    pageSource.build,
+    publicSite(config),
+    config.ADMIN_WALLET,
+    config.SOLANA_RPC_URL !== undefined,
+  ]);
   const sent = config.RATE_LIMIT === 'on' ? new KeptBytes({ proxies: config.TRUST_PROXY }) : undefined;
   sent?.register(app);
   publicCache(app, {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { rightsOf, type Capability } from '#contract/people/roles.ts';
 import { isSignatureTooOld } from '#server/core/admin-session.ts';
 import { Forbidden, LoginRequired, SignatureTooOld } from '#server/core/access-errors.ts';
 import type { Actor } from './session.ts';
@@ -40,12 +41,18 @@ export const member: Guard<Actor> = async (request) => {
 /** Somebody logged in with a wallet. */
 export const walletUser: Guard<Actor & { wallet: string }> = async (request) => mustBeWallet(await member(request));
 
-/** An admin: a wallet that the configuration names at this very request. */
-export const admin: Guard<Actor & { wallet: string }> = async (request) => {
-  const actor = await member(request);
-  if (actor.wallet === null || !actor.isAdmin) throw new Forbidden('Forbidden: admin only');
-  return { ...actor, wallet: actor.wallet };
-};
+/** Somebody whose role may do this, at this very request. */
+export const may =
+  (capability: Capability): Guard<Actor & { wallet: string }> =>
+  async (request) => {
+    const { wallet, role, ...actor } = await member(request);
+    if (wallet === null || role === null || !rightsOf[role].includes(capability))
+      throw new Forbidden('Forbidden: admin only');
+    return { ...actor, role, wallet };
+  };
+
+/** An admin. */
+export const admin = may('administer');
 
 /**
  * Refuses somebody whose wallet signed more than an hour ago, so that a stolen session can take nothing away and pay
@@ -55,9 +62,14 @@ export function mustHaveSignedLately({ signedAt }: Actor): void {
   if (isSignatureTooOld(signedAt)) throw new SignatureTooOld();
 }
 
+/** Somebody whose role may do this, and whose wallet signed within the last hour. */
+export const mayLately =
+  (capability: Capability): Guard<Actor & { wallet: string }> =>
+  async (request) => {
+    const actor = await may(capability)(request);
+    mustHaveSignedLately(actor);
+    return actor;
+  };
+
 /** An admin whose wallet signed within the last hour. */
-export const signedAdmin: Guard<Actor & { wallet: string }> = async (request) => {
-  const actor = await admin(request);
-  mustHaveSignedLately(actor);
-  return actor;
-};
+export const signedAdmin = mayLately('administer');

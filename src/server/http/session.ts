@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Role } from '#contract/people/roles.ts';
 import { dayLength, minuteLength } from '#contract/timing.ts';
-import { isOlder, isOverForAdmin } from '#server/core/admin-session.ts';
+import { isOlder, isOverForStaff } from '#server/core/admin-session.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts, sessions } from '#server/db/schema/people.ts';
+import { accounts, roles, sessions } from '#server/db/schema/people.ts';
 import type { SessionMemory } from './session-memory.ts';
 
 /** Who sends a request. */
@@ -13,6 +14,8 @@ export interface Actor {
   /** Null for an anonymous session. */
   readonly wallet: string | null;
   readonly isAdmin: boolean;
+  /** Null of a member. */
+  readonly role: Role | null;
   /** Why an admin blocked this account from writing; null when nobody did. */
   readonly blockedReason: string | null;
   /** When the account was made. ISO 8601, UTC. */
@@ -89,10 +92,25 @@ export class SessionCookie {
 /** A session as it is looked up. */
 export interface SessionRow {
   readonly actor: Pick<Actor, 'accountId' | 'wallet' | 'blockedReason' | 'since'>;
+  /** The role that an admin gave; null for none. */
+  readonly granted: Role | null;
   readonly session: { readonly createdAt: string; usedAt: string; readonly expiresAt: string };
 }
 
-/** Lets every request say who sent it. Whether a wallet is an admin's is read from the configuration each time. */
+/**
+ * The role of who sends a request: an admin whom the configuration names, or what an admin made of them. Somebody who
+ * is blocked is no moderator.
+ */
+function roleOf({ actor, granted }: SessionRow, adminWallets: readonly string[]): Role | null {
+  if (actor.wallet === null) return null;
+  if (adminWallets.includes(actor.wallet)) return 'admin';
+  return granted === 'moderator' && actor.blockedReason !== null ? null : granted;
+}
+
+/**
+ * Lets every request say who sent it. Whether a wallet is an admin's by the configuration is read from that each time;
+ * the role that somebody was given comes with their session, and is forgotten with it.
+ */
 export function sessionLookup(
   app: FastifyInstance,
   {
@@ -115,10 +133,12 @@ export function sessionLookup(
           blockedReason: accounts.blockedReason,
           since: accounts.createdAt,
         },
+        granted: roles.role,
         session: { createdAt: sessions.createdAt, usedAt: sessions.usedAt, expiresAt: sessions.expiresAt },
       })
       .from(sessions)
       .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+      .leftJoin(roles, eq(roles.accountId, accounts.id))
       .where(eq(sessions.tokenHash, tokenHash));
     return row;
   }
@@ -130,9 +150,9 @@ export function sessionLookup(
     const session = eq(sessions.tokenHash, tokenHash);
     const row = await memory.find(tokenHash, () => lookUp(tokenHash));
     if (row === undefined || isOlder(row.session.expiresAt, 0)) return null;
-    const isAdmin = row.actor.wallet !== null && adminWallets().includes(row.actor.wallet);
-    if (isAdmin && isOverForAdmin(row.session)) {
-      // Deleted and not only refused: it stays over even if the wallet is an admin's no longer.
+    const role = roleOf(row, adminWallets());
+    if (role !== null && isOverForStaff(row.session)) {
+      // Deleted and not only refused: it stays over even if the wallet has no role any longer.
       await db.delete(sessions).where(session).catch(nothing);
       return null;
     }
@@ -144,7 +164,7 @@ export function sessionLookup(
         .where(session)
         .catch(nothing);
     }
-    return { ...row.actor, isAdmin, signedAt: row.session.createdAt };
+    return { ...row.actor, isAdmin: role === 'admin', role, signedAt: row.session.createdAt };
   }
 
   app.decorateRequest('actor', function actor(this: FastifyRequest) {

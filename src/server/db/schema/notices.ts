@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { BountyStatus } from '#contract/kinds.ts';
 import type { NoticeKind } from '#contract/notices/notices.ts';
+import type { Role } from '#contract/people/roles.ts';
 import { articles } from './articles.ts';
 import { bounties } from './bounties.ts';
 import { id, newest, now, partOf } from './columns.ts';
@@ -24,6 +25,9 @@ export interface NoticeDetails {
   readonly status?: BountyStatus;
   /** Whether this person won the bounty. */
   readonly isWinner?: boolean;
+  /** Which role the person was given; with `isTaken` the one that they have no longer. */
+  readonly role?: Role;
+  readonly isTaken?: boolean;
 }
 
 /** The notices of a person. While a notice is unread, further events of the same kind and subject extend it. */

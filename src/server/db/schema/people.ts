@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Role } from '#contract/people/roles.ts';
 import { defaultRank } from '#contract/standing/limits.ts';
 import { endsOf, id, instant, newest, now, partOf } from './columns.ts';
 
@@ -87,6 +88,21 @@ export const sessions = pgTable(
     index('sessions_account').on(table.accountId, table.createdAt.desc().nullsFirst()),
     index('sessions_expiry').on(table.expiresAt),
   ],
+);
+
+/** The people with a role, besides the admins of the configuration. */
+export const roles = pgTable(
+  'roles',
+  {
+    accountId: uuid()
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    role: text().$type<Role>().notNull(),
+    /** Who gave it; null for the command line. */
+    grantedBy: uuid().references(() => accounts.id),
+    createdAt: now(),
+  },
+  (table) => [index('roles_granted_by').on(table.grantedBy)],
 );
 
 /** A nonce to sign once, before it expires. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { submissionKinds, type SubmissionKind } from '#contract/kinds.ts';
 import type { AuditEntry } from '#contract/moderation/audit.ts';
 import { restorableDays } from '#contract/submissions/limits.ts';
@@ -76,8 +76,15 @@ const fields = sql<
 const part = (name: string) => sql`nullif(${auditEntries.details} ->> ${sql.raw(`'${name}'`)}, '')`;
 const said = sql<string>`concat_ws(' · ', ${part('details')}, ${part('winner')}, ${part('note')})`;
 
-/** A page of admins' actions, newest first. */
-export async function listAudit(db: Db, page: Page): Promise<{ entries: AuditEntry[]; next: string | null }> {
+/**
+ * A page of the actions of admins and moderators, newest first. Without `withSwitches` it leaves out the switches, whose
+ * entries contain refused addresses.
+ */
+export async function listAudit(
+  db: Db,
+  page: Page,
+  { withSwitches }: { withSwitches: boolean },
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const selected = db
     .select({
       id: auditEntries.id,
@@ -94,6 +101,11 @@ export async function listAudit(db: Db, page: Page): Promise<{ entries: AuditEnt
     })
     .from(auditEntries)
     .leftJoin(accounts, eq(accounts.id, auditEntries.accountId));
-  const { rows, next } = await readPage(selected, page, order);
+  const { rows, next } = await readPage(
+    selected,
+    page,
+    order,
+    withSwitches ? undefined : ne(auditEntries.subject, 'switch'),
+  );
   return { entries: rows, next };
 }

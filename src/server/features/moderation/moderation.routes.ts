@@ -1,27 +1,31 @@
 import { listAudit } from '#contract/moderation/audit.ts';
 import { flagComment, flagProfile, listFlags, settleFlag } from '#contract/moderation/flags.ts';
 import { listPeople, restrainPerson } from '#contract/moderation/restraints.ts';
+import { grantRole, listRoles, takeRole } from '#contract/moderation/roles.ts';
 import { listSwitches, switchEffect, turnOffSwitch, turnOnSwitch } from '#contract/moderation/switches.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
+import type { Staff } from '#server/core/staff.ts';
 import type { Switches } from '#server/core/switches.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
-import { admin, member, signedAdmin } from '#server/http/guards.ts';
+import { admin, may, mayLately, member, signedAdmin } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as audit from './audit.ts';
 import * as flags from './flags.ts';
 import * as restraints from './restraints.ts';
+import * as roles from './roles.ts';
 import { effectOf } from './switch-effects.ts';
 import * as switching from './switches.ts';
 
 interface Deps {
   readonly store: Store;
+  readonly staff: Staff;
   /** Updates the effects of a person's block after it changed. */
   readonly keepBlocked: (store: Store, accountId: string) => Promise<void>;
 }
 
 /** The routes of flags, restraints and the audit log, which no call writes directly. */
-export function moderationRoutes(app: App, { store, keepBlocked }: Deps): void {
+export function moderationRoutes(app: App, { store, staff, keepBlocked }: Deps): void {
   const { db } = store;
   const flagging = { guard: member, limit: { max: 20, per: '10 minutes' }, writes: 'flag' } as const;
 
@@ -33,25 +37,64 @@ export function moderationRoutes(app: App, { store, keepBlocked }: Deps): void {
     flags.flagProfile(store, actor.accountId, params.wallet, body.reason),
   );
 
-  route(app, listFlags, { guard: admin, tags: [peopleTags.flags, peopleTags.people, tags.submissions] }, ({ query }) =>
-    flags.listFlags(db, query.settled, query),
+  route(
+    app,
+    listFlags,
+    { guard: may('hide'), tags: [peopleTags.flags, peopleTags.people, tags.submissions] },
+    ({ query }) => flags.listFlags(db, query.settled, query),
   );
 
-  route(app, settleFlag, { guard: admin }, ({ actor, params, body }) =>
+  route(app, settleFlag, { guard: may('hide') }, ({ actor, params, body }) =>
     flags.settleFlag(store, actor.accountId, params.id, body.settled),
   );
 
-  route(app, listPeople, { guard: admin, tags: [peopleTags.people] }, ({ query }) =>
+  route(app, listPeople, { guard: may('restrain'), tags: [peopleTags.people] }, ({ query }) =>
     restraints.listPeople(db, query.q, query),
   );
 
-  route(app, restrainPerson, { guard: signedAdmin }, async ({ actor, params, body }) => {
-    const person = await restraints.restrainPerson(store, actor.accountId, params.id, params.restraint, body.reason);
+  route(app, restrainPerson, { guard: mayLately('restrain') }, async ({ actor, params, body }) => {
+    const by = { ...actor, configured: staff.configured };
+    const person = await restraints.restrainPerson(store, by, params.id, params.restraint, body.reason);
     if (params.restraint === 'writing') await keepBlocked(store, params.id);
     return { person };
   });
 
-  route(app, listAudit, { guard: admin, tags: [peopleTags.audit] }, ({ query }) => audit.listAudit(db, query));
+  route(app, listAudit, { guard: may('log'), tags: [peopleTags.audit] }, ({ actor, query }) =>
+    audit.listAudit(db, query, { withSwitches: actor.isAdmin }),
+  );
+}
+
+interface RoleDeps {
+  readonly store: Store;
+  /** One that takes writes even while the site only reads. */
+  readonly openStore: Store;
+  readonly staff: Staff;
+}
+
+/**
+ * Who may do more than a member. An answer to a change says that this instance obeys it already. What is taken from
+ * somebody is taken while the site only reads, too.
+ */
+export function roleRoutes(app: App, { store, openStore, staff }: RoleDeps): void {
+  const { db } = store;
+
+  route(app, listRoles, { guard: admin, tags: [tags.roles, peopleTags.people] }, async () => ({
+    holders: await roles.listRoles(db, staff.configured),
+  }));
+
+  route(app, grantRole, { guard: signedAdmin }, async ({ actor, params, body }) => {
+    const change = { by: actor.accountId, id: params.id, reason: body.reason, configured: staff.configured };
+    const granted = await roles.grantRole(store, body.role, change);
+    await staff.read();
+    return granted;
+  });
+
+  route(app, takeRole, { guard: signedAdmin }, async ({ actor, params, body }) => {
+    const change = { by: actor.accountId, id: params.id, reason: body.reason, configured: staff.configured };
+    const taken = await roles.takeRole(openStore, change);
+    await staff.read();
+    return taken;
+  });
 }
 
 interface SwitchDeps {

@@ -1,13 +1,14 @@
-import { eq, isNotNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { former, shortWallet } from '#contract/format.ts';
 import type { Person, Restraint } from '#contract/moderation/restraints.ts';
 import { id as uuid } from '#contract/text.ts';
+import { Forbidden } from '#server/core/access-errors.ts';
 import { Conflict, NotFound } from '#server/core/errors.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Touch } from '#server/core/tag.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
-import { accounts } from '#server/db/schema/people.ts';
+import { accounts, roles } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';
 import { personColumns, restraintColumns } from '#server/features/people/byline.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
@@ -42,16 +43,37 @@ const columnOf = { writing: 'blockedReason', text: 'hiddenReason', picture: 'pic
 const taken = { writing: 'blocked', text: 'hid the text of', picture: 'hid the picture of' } as const;
 const given = { writing: 'unblocked', text: 'showed the text of', picture: 'showed the picture of' } as const;
 
+/** Who restrains somebody. */
+export interface Restrainer {
+  readonly accountId: string;
+  readonly isAdmin: boolean;
+  /** The wallets of the admins that the configuration names. */
+  readonly configured: readonly string[];
+}
+
 interface Restraining {
-  readonly by: string;
+  readonly by: Restrainer;
   readonly id: string;
   readonly restraint: Restraint;
   readonly reason: string | null;
 }
 
-/** Adds or lifts a restraint on a person, inside the caller's transaction. Refuses the admin's own account. */
+/** Refuses a moderator's measure against an admin or a moderator. */
+async function mustBeAbove(db: Db, { isAdmin, configured }: Restrainer, id: string): Promise<void> {
+  if (isAdmin) return;
+  const hasRole = sql`exists (select from ${roles} where roles.account_id = accounts.id)`;
+  const isStaff = and(eq(accounts.id, id), or(hasRole, inArray(accounts.wallet, [...configured])));
+  if ((await db.$count(accounts, isStaff)) > 0)
+    throw new Forbidden('Only an admin can do this to an admin or a moderator.');
+}
+
+/**
+ * Adds or lifts a restraint on a person, inside the caller's transaction. Refuses one's own account; for a moderator
+ * also the accounts of admins and moderators.
+ */
 export async function restrain(db: Db, touch: Touch, { by, id, restraint, reason }: Restraining): Promise<void> {
-  if (id === by && reason !== null) throw new Conflict('You cannot do this to your own account.');
+  if (id === by.accountId && reason !== null) throw new Conflict('You cannot do this to your own account.');
+  await mustBeAbove(db, by, id);
   const [person] = await db
     .update(accounts)
     .set({ [columnOf[restraint]]: reason })
@@ -62,7 +84,14 @@ export async function restrain(db: Db, touch: Touch, { by, id, restraint, reason
   const action = reason === null ? given[restraint] : taken[restraint];
   const nobody = person.closedAt === null ? 'anonymous session' : shortWallet(former);
   const title = person.username ?? person.wallet ?? nobody;
-  await record(db, touch, { by, action, subject: 'account', subjectId: id, title, details: reason ?? '' });
+  await record(db, touch, {
+    by: by.accountId,
+    action,
+    subject: 'account',
+    subjectId: id,
+    title,
+    details: reason ?? '',
+  });
   touch(
     peopleTags.people,
     peopleTags.flags,
@@ -71,10 +100,10 @@ export async function restrain(db: Db, touch: Touch, { by, id, restraint, reason
   );
 }
 
-/** Adds a restraint with a reason, or lifts it with null. Refuses the admin's own account. */
+/** Adds a restraint with a reason, or lifts it with null. Refuses the same accounts as `restrain`. */
 export function restrainPerson(
   store: Store,
-  by: string,
+  by: Restrainer,
   id: string,
   restraint: Restraint,
   reason: string | null,

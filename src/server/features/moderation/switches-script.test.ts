@@ -1,25 +1,14 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminCommand } from '#test/admin-command.ts';
 import { testPlace } from '#test/database.ts';
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
 let where: Awaited<ReturnType<typeof testPlace>>;
 beforeAll(async () => {
   where = await testPlace();
 });
 afterAll(() => where.remove());
 
-/** Runs `npm run admin --` with these arguments. Returns its output, and whether it succeeded. */
-async function admin(...words: string[]): Promise<{ said: string; isDone: boolean }> {
-  const env = { ...process.env, DATABASE_URL: where.url ?? '', DATA_DIR: where.folder };
-  const run = promisify(execFile)(process.execPath, ['scripts/admin.ts', ...words], { cwd: root, env });
-  return run.then(
-    ({ stdout }) => ({ said: stdout.trim(), isDone: true }),
-    ({ stderr }: { stderr: string }) => ({ said: stderr.trim(), isDone: false }),
-  );
-}
+const admin = (...words: string[]) => adminCommand(where)(words);
 
 it('turns a switch on, lists it and turns it off, by the command line', async () => {
   expect((await admin('switches')).said).toBe('Nothing is switched off.');

@@ -102,6 +102,10 @@ const sentences: Record<Notice['kind'], (told: ToldOf) => Part[]> = {
     { name: article!.title },
     ': look whether it is written right',
   ],
+  role: (told) => {
+    const { role, isTaken } = told.details;
+    return [`You are ${isTaken ? 'no longer ' : ''}${role === 'admin' ? 'an admin' : 'a moderator'}${quoted(told)}`];
+  },
   paid: (told) => {
     const { name, reward } = told.bounty!;
     // Nobody has checked the chain: the admin recorded it.
@@ -114,7 +118,14 @@ const sentences: Record<Notice['kind'], (told: ToldOf) => Part[]> = {
   },
 };
 
-function addressOf({ kind, submission, bounty, article, details: { commentId, since, revision } }: ToldOf): string {
+function addressOf({
+  kind,
+  submission,
+  bounty,
+  article,
+  details: { commentId, since, revision, isTaken },
+}: ToldOf): string {
+  if (kind === 'role') return isTaken ? '/notices' : '/boss';
   if (submission?.slug && revision) return `/article/${submission.slug}/compare/${revision - 1}...${revision}`;
   if (submission !== null) return `/${submission.kind}s/${submission.id}${commentId ? `#comment-${commentId}` : ''}`;
   if (bounty !== null) return `/bounties/${bounty.id}`;

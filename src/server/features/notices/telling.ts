@@ -23,7 +23,8 @@ export interface Telling {
   /** The account that caused it; null if nobody did. */
   readonly by: string | null;
   readonly kind: NoticeKind;
-  readonly about: Subject;
+  /** What it leads to; or the person’s own account, which it is about. */
+  readonly about: Subject | { readonly accountId: string };
   readonly details?: NoticeDetails;
   /**
    * Whether the notice counts and names the people who caused it. With 'each once', a person who caused it before
@@ -78,7 +79,7 @@ export const tellingParts = (by: SQLWrapper): SQL => sql`
     select accounts.id, kind, subject, submission_id, bounty_id, article_id, details,
       case when names is null then '{}'::uuid[] else array[${by}::uuid] end, clock_timestamp()
     from telling join accounts on accounts.id = telling.account_id
-      cross join lateral (select coalesce(submission_id, bounty_id, article_id) as subject) as led
+      cross join lateral (select coalesce(submission_id, bounty_id, article_id, accounts.id) as subject) as led
     where accounts.id is distinct from ${by}::uuid and ${canRead} and (names is distinct from 'each once' or not exists (
       select from notices where notices.account_id = accounts.id and notices.kind = telling.kind
         and notices.subject = led.subject and notices.people @> array[${by}::uuid]))

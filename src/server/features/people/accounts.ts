@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { submissionKinds } from '#contract/kinds.ts';
 import { page } from '#contract/limits.ts';
 import type { Me, Own, Profile } from '#contract/people/accounts.ts';
+import { rightsOf, type Role } from '#contract/people/roles.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
@@ -50,27 +51,30 @@ export async function getProfile(db: Db, wallet: string): Promise<Profile> {
 }
 
 /** The account of the logged-in person, with its hidden parts and the reason. */
-export async function getMe(db: Db, { accountId, isAdmin }: { accountId: string; isAdmin: boolean }): Promise<Me> {
+export async function getMe(db: Db, { accountId, role }: { accountId: string; role: Role | null }): Promise<Me> {
   const [account] = await db
     .select({ ...personColumns, restraints: restraintColumns })
     .from(accounts)
     .where(eq(accounts.id, accountId));
   const { wallet, username, bio, pfp, restraints } = account!;
-  return { wallet, account: { username, bio, pfp }, isAdmin, restraints };
+  const may = role === null ? [] : [...rightsOf[role]];
+  return { wallet, account: { username, bio, pfp }, isAdmin: role === 'admin', role, may, restraints };
 }
 
 /** The rules of usernames. */
 export interface NameRules {
-  /** The wallets of the admins; the first one may use 'admin' (spec §5) and the other reserved names. */
-  readonly admins: readonly string[];
+  /** The wallet that may use 'admin' (spec §5) and the other reserved names. */
+  readonly firstAdmin: string | undefined;
+  /** The wallets of the admins and moderators, whose names nobody may imitate. */
+  readonly staff: readonly string[];
   /** Returns the reserved word in a name; null without one. */
   readonly reservedWord: (name: string) => string | null;
 }
 
 /**
  * Changes a wallet user's profile, and returns it as everybody sees it. Refuses an invalid username, one that is taken
- * or reserved, and one that looks like a taken one, or like an admin's with two letters swapped. A person may keep
- * their present name, whatever the rules say.
+ * or reserved, and one that looks like a taken one, or like an admin's or a moderator's with two letters swapped. A
+ * person may keep their present name, whatever the rules say.
  */
 export async function saveProfile(
   store: Store,
@@ -87,7 +91,7 @@ export async function saveProfile(
         .where(eq(accounts.wallet, wallet));
       const isKept = username === undefined || username === before?.username;
       const named = isKept ? undefined : usernameColumns(username ?? '', wallet, rules);
-      await mustNotPassForAdmin(db, wallet, named?.usernameKey, rules.admins);
+      await mustNotPassForStaff(db, wallet, named?.usernameKey, rules.staff);
       const values = { ...named, ...others };
       if (Object.values(values).some((value) => value !== undefined))
         await db.update(accounts).set(values).where(eq(accounts.wallet, wallet));
@@ -102,15 +106,15 @@ const taken = 'This username is taken, or looks like one that is; please choose 
 // In shorter names swapped letters make another name: Ian and Ina.
 const leastSwapped = 4;
 
-/** Refuses, except to admins, an admin's name with two neighbouring letters swapped. */
-async function mustNotPassForAdmin(
+/** Refuses, except to admins and moderators, the name of one of them with two neighbouring letters swapped. */
+async function mustNotPassForStaff(
   db: Db,
   wallet: string,
   key: string | null | undefined,
-  admins: readonly string[],
+  staff: readonly string[],
 ): Promise<void> {
-  if (!key || [...key].length < leastSwapped || admins.includes(wallet)) return;
-  const alike = and(inArray(accounts.wallet, [...admins]), inArray(accounts.usernameKey, swapsOf(key)));
+  if (!key || [...key].length < leastSwapped || staff.includes(wallet)) return;
+  const alike = and(inArray(accounts.wallet, [...staff]), inArray(accounts.usernameKey, swapsOf(key)));
   if ((await db.select({ id: accounts.id }).from(accounts).where(alike).limit(1)).length > 0)
     throw new Conflict(taken, { field: 'username' });
 }
@@ -118,12 +122,12 @@ async function mustNotPassForAdmin(
 function usernameColumns(
   given: string,
   wallet: string,
-  { admins, reservedWord }: NameRules,
+  { firstAdmin, reservedWord }: NameRules,
 ): { username: string | null; usernameKey: string | null } {
   // Normalises combining accents, so that the same name is the same text.
   const username = given.normalize('NFC');
   if (username === '') return { username: null, usernameKey: null };
-  const word = wallet === admins[0] ? null : reservedWord(username);
+  const word = wallet === firstAdmin ? null : reservedWord(username);
   if (word !== null) throw new Invalid(`Username '${word}' is reserved.`, { field: 'username' });
   checkUsername(username);
   return { username, usernameKey: nameKey(username) };

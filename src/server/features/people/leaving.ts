@@ -6,6 +6,7 @@ import { Overtaken } from '#server/db/locks.ts';
 import { notices } from '#server/db/schema/notices.ts';
 import { accounts, sessions } from '#server/db/schema/people.ts';
 import { activeDays, grants } from '#server/db/schema/standing.ts';
+import { deleteRole, mustNotBeLastAdmin } from './roles.ts';
 
 /** The hash that recognises a wallet which left while it was blocked: its SHA-256. */
 export const sealOf = (wallet: string) => sql`encode(sha256(convert_to(${wallet}, 'UTF8')), 'hex')`;
@@ -30,10 +31,10 @@ export async function knownAs(db: Db, id: string): Promise<Known> {
 
 /**
  * Removes everything from an account that identifies its owner or that only its owner sees, inside the transaction that
- * closes it. A block stays with the wallet. Refuses a closed account, and one whose wallet or name no longer matches
- * `known`.
+ * closes it. A block stays with the wallet. Refuses a closed account, one whose wallet or name no longer matches
+ * `known`, and that of the last admin.
  */
-export async function blankAccount(db: Db, id: string, known: Known): Promise<void> {
+export async function blankAccount(db: Db, id: string, known: Known, configured: readonly string[]): Promise<void> {
   const [account] = await db
     .select({ blocked: accounts.blockedReason })
     .from(accounts)
@@ -43,6 +44,8 @@ export async function blankAccount(db: Db, id: string, known: Known): Promise<vo
   if (wallet !== known.wallet || username !== known.username)
     throw new Overtaken('The name of this account was changed meanwhile.');
   const blocked = account?.blocked ?? null;
+  await mustNotBeLastAdmin(db, id, configured);
+  await deleteRole(db, id);
   for (const table of [grants, activeDays, sessions]) await db.delete(table).where(eq(table.accountId, id));
   // In the order in which every transaction locks notices.
   const told = db

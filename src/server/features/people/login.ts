@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Session } from '#contract/people/accounts.ts';
-import { isOverForAdmin } from '#server/core/admin-session.ts';
+import type { Role } from '#contract/people/roles.ts';
+import { isOverForStaff } from '#server/core/admin-session.ts';
 import { base58Bytes } from '#server/core/base58.ts';
 import { LoginRequired } from '#server/core/access-errors.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
@@ -154,7 +155,7 @@ export async function endSession(store: Store, tokenHash: string): Promise<void>
 /** One's own current sessions, newest first; `tokenHash` is of the requesting one. */
 export async function listSessions(
   db: Db,
-  { accountId, isAdmin }: { accountId: string; isAdmin: boolean },
+  { accountId, role }: { accountId: string; role: Role | null },
   tokenHash: string,
 ): Promise<Session[]> {
   const rows = await db
@@ -164,7 +165,7 @@ export async function listSessions(
     .orderBy(desc(sessions.createdAt))
     .limit(mostSessions);
   return rows
-    .filter((row) => !(isAdmin && isOverForAdmin(row)))
+    .filter((row) => role === null || !isOverForStaff(row))
     .map((row) => ({ begunAt: row.createdAt, usedAt: row.usedAt, isThis: row.tokenHash === tokenHash }));
 }
 

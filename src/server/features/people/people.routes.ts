@@ -13,6 +13,7 @@ import {
 } from '#contract/people/accounts.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
+import type { Staff } from '#server/core/staff.ts';
 import type { Switches } from '#server/core/switches.ts';
 import type { Store } from '#server/db/client.ts';
 import { accountOwner, anyone, member, walletUser } from '#server/http/guards.ts';
@@ -31,14 +32,14 @@ interface Deps {
   readonly cookie: SessionCookie;
   /** The hosts of the site's own URL; the request's host is accepted as well. */
   readonly hosts: readonly string[];
-  /** The wallets of the admins, the first of which may use 'admin' (spec §5); read at each request. */
-  readonly admins: () => readonly string[];
+  /** The first admin of the configuration may use 'admin' (spec §5). */
+  readonly staff: Staff;
   /** Reserved. */
   readonly siteName: string;
 }
 
 /** The routes of login, one's own account, and profiles. */
-export function peopleRoutes(app: App, { store, loginStore, switches, cookie, hosts, admins, siteName }: Deps): void {
+export function peopleRoutes(app: App, { store, loginStore, switches, cookie, hosts, staff, siteName }: Deps): void {
   const { db } = store;
   const reservedWord = reservedWordFinder(siteName);
   /** Of the browser's session; null without one. */
@@ -54,7 +55,7 @@ export function peopleRoutes(app: App, { store, loginStore, switches, cookie, ho
   route(app, verifyLogin, { guard: anyone, limit: { max: 10, per: '1 minute' } }, async ({ body, request, reply }) => {
     const { token, session } = cookie.make();
     const mayJoin = () => {
-      if (!admins().includes(body.wallet)) switches.mayJoin();
+      if (!staff.admins.includes(body.wallet)) switches.mayJoin();
     };
     const named = [...hosts, hostOf(request)];
     await login.loginWithWallet(loginStore, body, named, session, tokenHashOf(request), mayJoin);
@@ -100,7 +101,10 @@ export function peopleRoutes(app: App, { store, loginStore, switches, cookie, ho
       writes: 'profile',
       says: ({ username, bio, pfp }) => [username, bio, pfp],
     },
-    ({ actor, body }) => accounts.saveProfile(store, actor, body, { admins: admins(), reservedWord }),
+    ({ actor, body }) => {
+      const rules = { firstAdmin: staff.configured[0], staff: staff.wallets, reservedWord };
+      return accounts.saveProfile(store, actor, body, rules);
+    },
   );
 
   route(app, listOwn, { guard: member, tags: [tags.submissions] }, ({ actor, query }) =>

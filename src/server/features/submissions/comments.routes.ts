@@ -8,15 +8,16 @@ import {
 } from '#contract/submissions/comments.ts';
 import { reviewEndpoints } from '#contract/submissions/reviews.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
+import type { Staff } from '#server/core/staff.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
-import { admin, anyone, member } from '#server/http/guards.ts';
+import { anyone, may, member } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as comments from './comments.ts';
 import * as moderated from './moderated-comments.ts';
 
 /** The routes of comments. */
-export function commentRoutes(app: App, { store }: { store: Store }): void {
+export function commentRoutes(app: App, { store, staff }: { store: Store; staff: Staff }): void {
   const { db } = store;
 
   for (const kind of submissionKinds) {
@@ -37,7 +38,7 @@ export function commentRoutes(app: App, { store }: { store: Store }): void {
     route(
       app,
       reviewEndpoints(kind).comments,
-      { guard: admin, tags: [peopleTags.people] },
+      { guard: may('hide'), tags: [peopleTags.people] },
       ({ params, query, reply }) => {
         reply.tag(tags.submission(params.id));
         return moderated.listModeratedComments(db, kind, params.id, query);
@@ -51,8 +52,8 @@ export function commentRoutes(app: App, { store }: { store: Store }): void {
     return { comment };
   });
 
-  route(app, hideComment, { guard: admin }, ({ params, body, actor }) =>
-    moderated.hideComment(store, actor.accountId, params.id, body),
+  route(app, hideComment, { guard: may('hide') }, ({ params, body, actor }) =>
+    moderated.hideComment(store, { ...actor, configured: staff.configured }, params.id, body),
   );
 
   route(app, deleteComment, { guard: member }, ({ params, actor }) =>

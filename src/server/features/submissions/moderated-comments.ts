@@ -8,7 +8,7 @@ import { readPage, type Page } from '#server/db/keyset.ts';
 import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { record } from '#server/features/moderation/audit.ts';
-import { restrain } from '#server/features/moderation/restraints.ts';
+import { restrain, type Restrainer } from '#server/features/moderation/restraints.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
 import { holdAccounts } from '#server/features/standing/grants.ts';
 import { commentOrder, listedComment, selectComments, touchComments } from './comments.ts';
@@ -40,11 +40,11 @@ export async function listModeratedComments(
 /**
  * Hides a comment with a reason, or shows it again with null. A comment that its author deleted stays deleted.
  * `blocksAuthor` also blocks the author from writing, for the same reason; showing a comment never blocks. Refuses to
- * block oneself.
+ * block oneself, and to a moderator to block an admin or a moderator.
  */
 export function hideComment(
   store: Store,
-  by: string,
+  by: Restrainer,
   id: string,
   { reason, blocksAuthor }: { reason: string | null; blocksAuthor: boolean },
 ): Promise<{ id: string }> {
@@ -61,7 +61,7 @@ export function hideComment(
     touch(peopleTags.flags);
     const action = reason === null ? 'showed' : 'hid';
     await record(db, touch, {
-      by,
+      by: by.accountId,
       action,
       subject: 'comment',
       subjectId: id,

@@ -20,6 +20,7 @@ import {
 } from '#contract/submissions/reports.ts';
 import { submissionEndpoints } from '#contract/submissions/submissions.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
+import type { Staff } from '#server/core/staff.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone, loggedIn, member, mustHaveSignedLately } from '#server/http/guards.ts';
@@ -109,8 +110,14 @@ function proposalAndReportRoutes(app: App, store: Store): void {
   }));
 }
 
+interface Deps {
+  readonly store: Store;
+  readonly staff: Staff;
+  readonly cookie: SessionCookie;
+}
+
 /** The routes of the export and of closing one's account, also for blocked people. */
-function leavingRoutes(app: App, { store, cookie }: { store: Store; cookie: SessionCookie }): void {
+function leavingRoutes(app: App, { store, staff, cookie }: Deps): void {
   route(app, exportAccount, { guard: loggedIn, limit: { max: 5, per: '10 minutes' } }, async ({ actor, reply }) => {
     // In chunks: the text is never in memory at once, nor validated.
     void reply
@@ -123,7 +130,7 @@ function leavingRoutes(app: App, { store, cookie }: { store: Store; cookie: Sess
   route(app, closeAccount, { guard: loggedIn, limit: { max: 5, per: '10 minutes' } }, async ({ actor, reply }) => {
     // An anonymous session has no key to sign with.
     if (actor.wallet !== null) mustHaveSignedLately(actor);
-    const answer = await leaving.closeAccount(store, actor.accountId);
+    const answer = await leaving.closeAccount(store, actor.accountId, staff.configured);
     cookie.clear(reply);
     reply.header('clear-site-data', '"cache"');
     return answer;
@@ -134,8 +141,9 @@ function leavingRoutes(app: App, { store, cookie }: { store: Store; cookie: Sess
  * The routes of proposals and reports, of leaving, and those that all kinds of submissions share: the latest ones,
  * their history, and withdrawing.
  */
-export function submissionRoutes(app: App, { store, cookie }: { store: Store; cookie: SessionCookie }): void {
-  leavingRoutes(app, { store, cookie });
+export function submissionRoutes(app: App, deps: Deps): void {
+  const { store } = deps;
+  leavingRoutes(app, deps);
   proposalAndReportRoutes(app, store);
 
   route(

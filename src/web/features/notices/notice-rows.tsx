@@ -8,6 +8,7 @@ import {
   MessageSquare,
   Pencil,
   Reply,
+  ShieldCheck,
   ThumbsUp,
   Trophy,
   X,
@@ -36,6 +37,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   changed: Pencil,
   contributed: FilePlus,
   'not found': X,
+  role: ShieldCheck,
 };
 
 const dayOf = (instant: string) => instant.slice(0, 10);

@@ -12,6 +12,7 @@ import { record } from '#server/features/moderation/audit.ts';
 import { forgetInAudit } from '#server/features/moderation/forgetting.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
 import { blankAccount, knownAs } from '#server/features/people/leaving.ts';
+import { mustNotBeLastAdmin } from '#server/features/people/roles.ts';
 import { isThere } from '#server/features/submissions/submissions.ts';
 import { withdraw } from '#server/features/submissions/withdrawing.ts';
 import { changeVotesOf } from './votes-off.ts';
@@ -35,16 +36,18 @@ async function withdrawAll(store: Store, accountId: string): Promise<void> {
   }
 }
 
-async function close(store: Store, accountId: string): Promise<{ closed: true }> {
+async function close(store: Store, accountId: string, configured: readonly string[]): Promise<{ closed: true }> {
   const takeBack = async () => {
     await withdrawAll(store, accountId);
     await changeVotesOf(store, accountId, 'deleted');
   };
+  // Before anything is taken back.
+  await mustNotBeLastAdmin(store.db, accountId, configured);
   await takeBack();
   await write(store, async (db, touch) => {
     const known = await knownAs(db, accountId);
     await holdWonBy(db, known);
-    await blankAccount(db, accountId, known);
+    await blankAccount(db, accountId, known, configured);
     await forgetWinner(db, known);
     await forgetInAudit(db, accountId, known);
     await forgetWatches(db, accountId);
@@ -70,10 +73,16 @@ const underway = new Map<string, Promise<{ closed: true }>>();
 /**
  * Closes an account: withdraws its waiting submissions, takes back its votes, then removes its data and ends its
  * sessions. Accepted contributions and comments stay, as by a former member. A concurrent call waits for the same
- * closing. After an interruption, another call finishes it.
+ * closing. After an interruption, another call finishes it. Refuses the account of the last admin; `configured` are the
+ * wallets of the configuration's admins.
  */
-export function closeAccount(store: Store, accountId: string): Promise<{ closed: true }> {
-  const closing = underway.get(accountId) ?? close(store, accountId).finally(() => underway.delete(accountId));
+export function closeAccount(
+  store: Store,
+  accountId: string,
+  configured: readonly string[],
+): Promise<{ closed: true }> {
+  const closing =
+    underway.get(accountId) ?? close(store, accountId, configured).finally(() => underway.delete(accountId));
   underway.set(accountId, closing);
   return closing;
 }

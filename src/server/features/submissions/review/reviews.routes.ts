@@ -15,7 +15,7 @@ import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { awaited } from '#server/features/submissions/chain-sources.ts';
-import { admin, signedAdmin } from '#server/http/guards.ts';
+import { may, mayLately } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as marking from './marking.ts';
 import * as merging from './merging.ts';
@@ -30,7 +30,7 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
   route(
     app,
     listReviews,
-    { guard: admin, tags: [tags.submissions, peopleTags.people, tags.articleNames] },
+    { guard: may('review'), tags: [tags.submissions, peopleTags.people, tags.articleNames] },
     async ({ query, reply }) => {
       const list = await reads.listReviews(store.db, query);
       reply.tag(...awaited(list.reviews));
@@ -38,53 +38,53 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
     },
   );
 
-  route(app, getWaiting, { guard: admin, tags: [tags.submissions, peopleTags.flags, tags.bounties] }, () =>
+  route(app, getWaiting, { guard: may('review'), tags: [tags.submissions, peopleTags.flags, tags.bounties] }, () =>
     countWaiting(store.db),
   );
 
-  route(app, takeBackContribution, { guard: admin }, async ({ actor, params, body }) => ({
+  route(app, takeBackContribution, { guard: may('review') }, async ({ actor, params, body }) => ({
     contribution: await publishing.takeBackContribution(store, rendering, actor.accountId, params.id, body.note),
   }));
 
-  route(app, getMerge, { guard: admin }, ({ params }) => merging.getMerge(store.db, params.id));
+  route(app, getMerge, { guard: may('review') }, ({ params }) => merging.getMerge(store.db, params.id));
 
-  route(app, getConflicts, { guard: admin }, async ({ params, reply }) => {
+  route(app, getConflicts, { guard: may('review') }, async ({ params, reply }) => {
     const { slug, conflicts } = await merging.getConflicts(store.db, params.id);
     reply.tag(tags.article(slug), tags.submission(params.id));
     return { conflicts };
   });
 
-  route(app, mergeText, { guard: admin, writes: 'preview' }, ({ params, body }) =>
+  route(app, mergeText, { guard: may('review'), writes: 'preview' }, ({ params, body }) =>
     merging.getMerge(store.db, params.id, body),
   );
 
-  route(app, publishContribution, { guard: admin }, ({ actor, params, body }) =>
+  route(app, publishContribution, { guard: may('review') }, ({ actor, params, body }) =>
     publishing.publishContribution(store, rendering, actor.accountId, params.id, body),
   );
 
-  route(app, settleAllOf, { guard: signedAdmin }, ({ actor, params, body }) =>
+  route(app, settleAllOf, { guard: mayLately('review') }, ({ actor, params, body }) =>
     settling.settleAllOf(store, { by: actor.accountId, accountId: params.id, note: body.note }),
   );
 
-  route(app, markReport, { guard: admin }, ({ actor, params, body }) =>
+  route(app, markReport, { guard: may('review') }, ({ actor, params, body }) =>
     marking.markReport(store, actor.accountId, params.id, body.marked),
   );
 
   for (const kind of submissionKinds) {
     const { setStatus, remove, restore } = reviewEndpoints(kind);
 
-    route(app, setStatus, { guard: admin }, async ({ actor, params, body }) => ({
+    route(app, setStatus, { guard: may('review') }, async ({ actor, params, body }) => ({
       [kind]: await reviews.setStatus(store, actor.accountId, kind, params.id, body),
     }));
 
     route(
       app,
       remove,
-      { guard: signedAdmin, limit: { max: 30, per: '10 minutes' }, writes: 'deletion' },
+      { guard: mayLately('hide'), limit: { max: 30, per: '10 minutes' }, writes: 'deletion' },
       ({ actor, params }) => reviews.deleteSubmission(store, actor.accountId, kind, params.id),
     );
 
-    route(app, restore, { guard: admin }, async ({ actor, params }) => ({
+    route(app, restore, { guard: may('hide') }, async ({ actor, params }) => ({
       [kind]: await reviews.restoreSubmission(store, actor.accountId, kind, params.id),
     }));
   }

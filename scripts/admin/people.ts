@@ -1,0 +1,41 @@
+import { dateAndTime } from '#contract/format.ts';
+import { roles as roleNames, type Role } from '#contract/people/roles.ts';
+import { accountWithWallet, grantRole, listRoles, takeRole } from '#server/features/moderation/roles.ts';
+import type { Command, Given } from './command.ts';
+
+export const peopleUsage = `  npm run admin -- roles
+  npm run admin -- grant ${roleNames.join('|')} WALLET [--reason TEXT]
+  npm run admin -- take WALLET [--reason TEXT]`;
+
+/** `roles`: who is an admin or a moderator. */
+export const roles: Command = async ({ store, config }) => {
+  const holders = await listRoles(store.db, config.ADMIN_WALLET);
+  const lines = holders.map(({ wallet, profile, role, since }) => {
+    const named = profile.username === null ? wallet : `${wallet} (${profile.username})`;
+    return `${role} ${named} ${since === null ? 'by ADMIN_WALLET' : `since ${dateAndTime(since)}`}`;
+  });
+  return lines.join('\n') || 'Nobody is an admin or a moderator.';
+};
+
+const changeOf = async ({ store, config, options }: Given, wallet: string) => ({
+  by: null,
+  id: await accountWithWallet(store.db, wallet),
+  reason: options.reason ?? '',
+  configured: config.ADMIN_WALLET,
+});
+
+/** `grant ROLE WALLET`. */
+export const grant: Command = async (given) => {
+  const [role, wallet, ...more] = given.words;
+  if (!roleNames.includes(role as Role) || wallet === undefined || more.length > 0) return null;
+  await grantRole(given.store, role as Role, await changeOf(given, wallet));
+  return `${wallet} is ${role === 'admin' ? 'an admin' : 'a moderator'}.`;
+};
+
+/** `take WALLET`. */
+export const take: Command = async (given) => {
+  const [wallet, ...more] = given.words;
+  if (wallet === undefined || more.length > 0) return null;
+  await takeRole(given.store, await changeOf(given, wallet));
+  return `${wallet} has no role any longer.`;
+};

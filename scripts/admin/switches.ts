@@ -1,0 +1,44 @@
+import { dateAndTime } from '#contract/format.ts';
+import { switchNames, type SwitchName } from '#contract/moderation/limits.ts';
+import { turnOnSwitch } from '#contract/moderation/switches.ts';
+import { hourLength } from '#contract/timing.ts';
+import { listSwitches, turnOff, turnOn } from '#server/features/moderation/switches.ts';
+import type { Command, Options } from './command.ts';
+
+export const switchUsage = `  npm run admin -- switches
+  npm run admin -- switch NAME on --reason TEXT [--until MOMENT | --for HOURS] [--subject TEXT]
+  npm run admin -- switch NAME off [--subject TEXT]
+NAME is ${switchNames.join(', ')}.
+TEXT is a range of addresses, or a word or a link, for the switches that refuse those.`;
+
+/** When the switch ends, as the options say. Refuses a number of hours that is none. */
+function endOf(options: Options): string | null {
+  if (options.for === undefined) return options.until ?? null;
+  const hours = Number(options.for);
+  if (!(hours > 0)) throw new Error('--for takes a number of hours.');
+  return new Date(Date.now() + hours * hourLength).toISOString();
+}
+
+/** `switches`: what is switched off. */
+export const switches: Command = async ({ store }) => {
+  const on = await listSwitches(store.db);
+  const lines = on.map(
+    ({ name, subject, until, reason }) =>
+      `${[name, subject].filter(Boolean).join(' ')} ${until === null ? 'without an end' : `until ${dateAndTime(until)}`}: ${reason}`,
+  );
+  return lines.join('\n') || 'Nothing is switched off.';
+};
+
+/** `switch NAME on` and `switch NAME off`. */
+export const turn: Command = async ({ store, words: [name = '', state], options }) => {
+  if (!switchNames.includes(name as SwitchName) || !/^(on|off)$/.test(state ?? '')) return null;
+  if (state === 'off') {
+    await turnOff(store, null, name as SwitchName, options.subject);
+    return `${name} is off.`;
+  }
+  const { reason = '', subject } = options;
+  const asked = turnOnSwitch.body.safeParse({ reason, until: endOf(options), subject });
+  if (!asked.success) throw new Error(asked.error.issues[0]!.message);
+  const { until } = await turnOn(store, null, { name: name as SwitchName, ...asked.data });
+  return `${name} is on ${until === null ? 'without an end' : `until ${dateAndTime(until)}`}.`;
+};

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/client.ts';
+import { adminCommand } from '#test/admin-command.ts';
+import { testApp } from '#test/app.ts';
+import { testPlace } from '#test/database.ts';
+import { logIn, testWallet } from '#test/wallet.ts';
+
+const [wallet, stranger, configured] = [testWallet(), testWallet(), testWallet()];
+let where: Awaited<ReturnType<typeof testPlace>>;
+beforeAll(async () => {
+  where = await testPlace();
+  await whileItRuns(async (app) => void (await logIn(app, wallet)));
+});
+afterAll(() => where.remove());
+
+const admin = (...words: string[]) => adminCommand(where)(words, { ADMIN_WALLET: configured.address });
+
+/** Does `work` with the application on the same store. The embedded store is one process's at a time. */
+async function whileItRuns<T>(
+  work: (app: Awaited<ReturnType<typeof testApp>>['app']) => Promise<T>,
+  settings: Record<string, string> = {},
+): Promise<T> {
+  const database = await openDatabase({ url: where.url, folder: where.folder });
+  const { app, close } = await testApp(settings, { database });
+  try {
+    return await work(app);
+  } finally {
+    await close();
+    await database.close();
+  }
+}
+
+it('gives and takes roles by the command line, which the person is told', async () => {
+  const theirs = `moderator ${wallet.address} since `;
+  expect(await admin('grant', 'moderator', wallet.address)).toEqual({
+    said: `${wallet.address} is a moderator.`,
+    isDone: true,
+  });
+  const { said } = await admin('roles');
+  expect(said.split('\n')).toEqual([`admin ${configured.address} by ADMIN_WALLET`, expect.stringContaining(theirs)]);
+  await whileItRuns(async (app) => {
+    const person = await logIn(app, wallet);
+    expect((await person.send('GET', '/api/admin/flags')).status).toBe(200);
+    expect((await person.send('GET', '/api/notices')).json()).toMatchObject({
+      notices: [{ text: 'You are a moderator', url: '/boss' }],
+    });
+  });
+  expect((await admin('grant', 'admin', wallet.address)).said).toBe(`${wallet.address} is an admin.`);
+  await whileItRuns(async (app) => {
+    const person = await logIn(app, wallet);
+    const { entries } = (await person.send('GET', '/api/admin/audit')).json() as { entries: { action: string }[] };
+    expect(entries.map(({ action }) => action)).toEqual(['made an admin of the', 'made a moderator of the']);
+  });
+  expect(await admin('take', wallet.address, '--reason', 'They left.')).toEqual({
+    said: `${wallet.address} has no role any longer.`,
+    isDone: true,
+  });
+  expect((await admin('roles')).said).toBe(`admin ${configured.address} by ADMIN_WALLET`);
+});
+
+it.each([
+  [['grant', 'king', wallet.address], /^Usage:/],
+  [['grant', 'moderator'], /^Usage:/],
+  [['take'], /^Usage:/],
+  [['take', wallet.address], /^This person has no role\.$/],
+  [['grant', 'admin', stranger.address], /^No account has this wallet; its owner must log in once first\.$/],
+])('refuses %j in one sentence', async (words, sentence) => {
+  expect(await admin(...words)).toEqual({ said: expect.stringMatching(sentence) as string, isDone: false });
+});
