@@ -57,7 +57,10 @@ const leadingNowhere = (text: string, headings: Headings) =>
 
 /** The repository paths in a document's backticks. */
 const pathsIn = (text: string) =>
-  [...text.matchAll(/`((?:src|test|e2e|scripts|docs)\/[^`\s]*)`/g)].map(([, path]) => path!);
+  [...text.matchAll(/`((?:src|test|e2e|scripts|docs|deploy)\/[^`\s]*)`/g)].map(([, path]) => path!);
+
+/** The commands of package.json that a document names. */
+const commandsIn = (text: string) => [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name!);
 
 /** The tests in the list of threats, each with its file. */
 const testsIn = (text: string) =>
@@ -107,6 +110,17 @@ describe('a document', () => {
     );
     expect(missing).toEqual([]);
     expect(pathsIn('As `src/nowhere.ts` and `test/` say.')).toEqual(['src/nowhere.ts', 'test/']);
+  });
+
+  it('names commands that are there', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const missing = documents.flatMap((file) =>
+      commandsIn(read(file))
+        .filter((name) => !(name in scripts))
+        .map((name) => `${file}: npm run ${name}`),
+    );
+    expect(missing).toEqual([]);
+    expect(commandsIn('`npm run db:migrate`, then `npm run nothing -- FILE`')).toEqual(['db:migrate', 'nothing']);
   });
 
   it('links to files that are there', () => {

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '#server/config.ts';
+import { built } from './built.ts';
+import { administer, serverUrl } from './postgres.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+interface Service {
+  image: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  depends_on: Record<string, { condition: string }>;
+  stop_grace_period?: string;
+  read_only?: boolean;
+  restart: string;
+}
+const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as { services: Record<string, Service> };
+const ours = Object.entries(services).filter(([, { image }]) => image === 'trenchpedia');
+const instances = ours.filter(([, { command }]) => command === undefined);
+/** What a service of the compose file is given, with what the operator says in .env. */
+const settingsOf = ({ environment = {} }: Service): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(/\$\{SITE_HOST\b[^}]*\}/, 'wiki.example').replace(/\$\{POSTGRES_PASSWORD\b[^}]*\}/, 'secret'),
+    ]),
+  );
+
+const dockerfile = read('deploy/Dockerfile');
+const imageSettings = parseEnv(/^ENV (.*)$/m.exec(dockerfile)![1]!.replaceAll(' ', '\n'));
+const [, imageCommand] = /^CMD \["(.*)"\]$/m.exec(dockerfile)!;
+
+const unit = read('deploy/trenchpedia@.service');
+const said = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!;
+const unitSettings = Object.fromEntries(
+  [...said('ExecStart').matchAll(/ ([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
+);
+const nginx = read('deploy/nginx.conf');
+const caddy = read('deploy/Caddyfile');
+
+// In seconds: how long an instance finishes what has arrived, once its port is closed (src/server/main.ts).
+const draining = 10;
+
+beforeAll(() => built());
+
+describe('the unit', () => {
+  it('starts a file that the build makes, again and again, and waits while it stops', () => {
+    expect(said('Restart')).toBe('always');
+    const [program] = said('ExecStart').split(' ').slice(-1);
+    expect(program).toBe('/opt/trenchpedia/dist/server/start.js');
+    expect(existsSync(join(root, program!.replace('/opt/trenchpedia/', '')))).toBe(true);
+    expect(Number(said('TimeoutStopSec'))).toBeGreaterThan(Number(unitSettings['STOP_DELAY']) + draining);
+  });
+
+  it('says nothing that is no setting', () => {
+    const { PORT, ...others } = unitSettings;
+    expect(PORT).toBe('%i');
+    expect(Object.keys(readConfig({}))).toEqual(expect.arrayContaining(Object.keys(others)));
+  });
+});
+
+describe('a proxy', () => {
+  const delay = Number(unitSettings['STOP_DELAY']);
+
+  it('sends to the same two instances, nginx as Caddy', () => {
+    const ofNginx = [...nginx.matchAll(/^ {4}server (\S+) /gm)].map(([, address]) => address);
+    expect(ofNginx).toEqual(['127.0.0.1:3001', '127.0.0.1:3002']);
+    expect(/\{\$INSTANCES:(.*)\}/.exec(caddy)![1]!.split(' ')).toEqual(ofNginx);
+  });
+
+  it('keeps no connection, and no instance in mind, for as long as one takes to stop', () => {
+    expect(Number(/keepalive_timeout (\d+)s/.exec(nginx)![1])).toBeLessThan(delay);
+    expect(Number(/keepalive (\d+)s/.exec(caddy)![1])).toBeLessThan(delay);
+    expect(Number(/health_interval (\d+)s/.exec(caddy)![1])).toBeLessThan(delay);
+    expect([...nginx.matchAll(/fail_timeout=(\d+)s/g)].every(([, seconds]) => Number(seconds) < delay)).toBe(true);
+  });
+
+  it('waits for a draft, which takes 60 seconds at most', () => {
+    expect(Number(/proxy_read_timeout (\d+)s/.exec(nginx)![1])).toBeGreaterThan(60);
+    expect(Number(/response_header_timeout (\d+)s/.exec(caddy)![1])).toBeGreaterThan(60);
+  });
+});
+
+describe('the image', () => {
+  it('starts a file that the build makes, with settings that are some', () => {
+    expect(existsSync(join(root, imageCommand!))).toBe(true);
+    expect(readConfig(imageSettings)).toMatchObject({ HOST: '0.0.0.0', DATA_DIR: '/data', STOP_DELAY: 5 });
+  });
+
+  it('is built of files that its context holds', () => {
+    const kept = read('.dockerignore')
+      .split('\n')
+      .flatMap((line) => /^!([^*]+)$/.exec(line)?.[1] ?? []);
+    expect(kept.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const [, copied] = /^COPY (package.*) \.\/$/m.exec(dockerfile)!;
+    expect(copied!.split(' ').filter((path) => !kept.includes(path))).toEqual([]);
+  });
+});
+
+describe('the compose file', () => {
+  it('has two instances, which Caddy sends to, and the migration before them', () => {
+    expect(instances.map(([name]) => name)).toEqual(['site1', 'site2']);
+    const addresses = instances.map(([name, service]) => `${name}:${settingsOf(service)['PORT']}`);
+    expect(services['caddy']!.environment!['INSTANCES']).toBe(addresses.join(' '));
+    for (const [, { depends_on: after }] of instances)
+      expect(after['migrate']).toEqual({ condition: 'service_completed_successfully' });
+    expect(services['migrate']!.restart).toBe('no');
+    expect(services['migrate']!.depends_on['postgres']).toEqual({ condition: 'service_healthy' });
+  });
+
+  it('gives them settings that hold whatever a copy of .env.example says, and time to stop', () => {
+    const example = parseEnv(read('.env.example'));
+    for (const [, service] of ours) {
+      const config = readConfig({ ...imageSettings, ...example, ...settingsOf(service) });
+      expect(config).toMatchObject({
+        HOST: '0.0.0.0',
+        PORT: 3000,
+        SITE_URL: 'https://wiki.example',
+        DATABASE_URL: 'postgres://trenchpedia:secret@postgres:5432/trenchpedia',
+        REDIS_URL: 'redis://redis:6379',
+        TRUST_PROXY: 1,
+        STOP_DELAY: 5,
+      });
+      expect(Number.parseInt(service.stop_grace_period!, 10)).toBeGreaterThan(config.STOP_DELAY + draining);
+      expect(service.read_only).toBe(true);
+    }
+  });
+
+  it('bounds Redis, and lets it drop what expires', () => {
+    expect(services['redis']!.command!.join(' ')).toMatch(/--maxmemory \d+mb --maxmemory-policy volatile-lru$/);
+  });
+
+  // Both need a server.
+  it.runIf(inject('template').store === 'postgres')('migrates, and serves what it migrated', async () => {
+    const name = `trenchpedia_compose_${process.pid}`;
+    await administer(`create database ${name}`);
+    onTestFinished(() => administer(`drop database ${name} with (force)`));
+    const run = (service: Service) =>
+      spawn(process.execPath, service.command ?? [imageCommand!], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'inherit'],
+        // Where the machines of the compose file are not: on this one.
+        env: {
+          ...process.env,
+          ...settingsOf(service),
+          DATABASE_URL: serverUrl(name),
+          REDIS_URL: process.env['TEST_REDIS_URL'],
+          HOST: '127.0.0.1',
+          PORT: '0',
+          STOP_DELAY: '0',
+        },
+      });
+    const migration = run(services['migrate']!);
+    expect(await text(migration.stdout)).toMatch(/^Migrated: /);
+    const site = run(services['site1']!);
+    onTestFinished(async () => {
+      site.kill('SIGTERM');
+      if (site.exitCode === null) await once(site, 'exit');
+    });
+    let url: string | undefined;
+    for await (const line of createInterface({ input: site.stdout })) {
+      url = line.split(' is at ')[1];
+      if (url !== undefined) break;
+    }
+    site.stdout.resume();
+    expect(await (await fetch(`${url}/readyz`)).text()).toBe('ready');
+  });
+});
