@@ -1,62 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { parse } from 'yaml';
 import { z } from 'zod';
-import { sentAddress } from '#contract/addresses/addresses.ts';
-import { addressServerLimits } from '#contract/addresses/limits.ts';
-import { sentLife } from '#contract/articles/editing.ts';
-import { datedValue } from '#contract/format.ts';
-import { requiredLine, requiredText, slug, text } from '#contract/text.ts';
-import { footnoteOf } from '#contract/texts/footnote.ts';
-import { sourceKinds, textLimits, textServerLimits } from '#contract/texts/limits.ts';
+import { slug } from '#contract/text.ts';
 import type { Store } from './db/client.ts';
 import { advisoryLocks } from './db/locks.ts';
 import { write } from './db/write.ts';
 import { categoryTags } from './features/articles/category-counts.ts';
 import { isEmpty, setFeatured, slugsAmong } from './features/articles/articles.ts';
 import { addArticle, type ArticleContent } from './features/articles/adding.ts';
+import { readArticleFile, type WrittenArticle } from './features/articles/front-matter.ts';
 import type { Rendered } from './features/texts/markdown.ts';
 import { Rendering } from './features/texts/rendering.ts';
 import { tags } from './core/tags.ts';
 
-const httpsUrl = z.url({ protocol: /^https$/ });
-
-/** A source in the front matter, for a mark without a footnote in the text. */
-const writtenSource = z.strictObject({
-  id: z.string().regex(/^[\w:-]+$/),
-  kind: z.enum(sourceKinds),
-  title: requiredLine(textLimits.sourceTitle),
-  url: httpsUrl,
-  publisher: requiredLine(textLimits.sourceTitle),
-  date: z
-    .string()
-    .regex(/^\d{4}(-\d{2}){0,2}$/)
-    .default(''),
-  readAt: z.iso.date(),
-  archivedUrl: httpsUrl.or(z.literal('')).default(''),
-});
-
-const frontMatter = z.strictObject({
-  title: requiredLine(textLimits.title),
-  summary: requiredText(textLimits.summary),
-  category: requiredLine(textLimits.category),
-  created: z.iso.date(),
-  updated: z.iso.date(),
-  facts: z.record(z.string(), z.coerce.string()).default({}),
-  life: sentLife.default(null),
-  addresses: z
-    .array(sentAddress.extend({ source: z.array(httpsUrl).min(1) }))
-    .max(addressServerLimits.addresses)
-    .default([]),
-  sources: z.array(writtenSource).max(textServerLimits.sources).default([]),
-});
-
-/** An article of the encyclopedia, with the days on which it was written and last changed. */
-export interface WrittenArticle extends ArticleContent {
-  readonly created: string;
-  readonly updated: string;
-}
+export type { WrittenArticle };
 
 /**
  * Reads the articles in `folder`/articles, in the order of their file names. Refuses a file that is not an article with
@@ -67,20 +25,11 @@ export async function readArticles(folder: string): Promise<WrittenArticle[]> {
   return Promise.all(
     files.map(async (file) => {
       const source = await readFile(join(folder, 'articles', file), 'utf8');
-      const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
-      const result = frontMatter.safeParse(head === undefined ? null : parse(head));
-      if (!result.success || body === undefined)
-        throw new Error(`${file} has no valid front matter: ${result.error?.issues[0]?.message ?? 'no body'}`);
-      const { facts, addresses, sources, ...fields } = result.data;
-      return {
-        ...fields,
-        slug: slug.parse(file.replace(/\.md$/, '')),
-        facts: Object.entries(facts).map(([label, value]) => ({ label, ...datedValue(value) })),
-        addresses: addresses.map(({ source, ...address }) => ({ ...address, source: source.join(' ') })),
-        imageUrl: '',
-        version: 1,
-        bodyMarkdown: text(textLimits.articleMarkdown).parse([body.trim(), ...sources.map(footnoteOf)].join('\n\n')),
-      };
+      try {
+        return readArticleFile(slug.parse(file.replace(/\.md$/, '')), source);
+      } catch (error) {
+        throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+      }
     }),
   );
 }
@@ -126,7 +75,7 @@ export async function seed(store: Store, folder: string): Promise<number> {
     await db.execute(sql`set local statement_timeout = 0`);
     await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.seeding})`);
     if (!(await isEmpty(db))) return 0;
-    for (const [place, { created, updated, ...content }] of contents.entries()) {
+    for (const [place, { created, updated, authors: _none, ...content }] of contents.entries()) {
       // The place of an article distinguishes it from others of the same day.
       const [createdAt, updatedAt] = [created, updated].map((day) => new Date(Date.parse(day) + place).toISOString());
       await addArticle(db, touch, content, rendered[place]!, {

@@ -136,7 +136,7 @@ export function cutPage<Row>(
 }
 
 /** A select without its condition. */
-interface Selected<Row> {
+export interface Selected<Row> {
   where(which: SQL | undefined): { orderBy(...order: SQL[]): { limit(most: number): PromiseLike<Row[]> } };
 }
 
@@ -155,4 +155,16 @@ export async function readPage<Row>(
     .orderBy(...inOrder(order))
     .limit(page.limit + 1);
   return cutPage(found, page, order.position);
+}
+
+/** Every row of a list, page by page: memory holds one page, however long the list is. */
+export async function* everyRow<Row>(
+  read: (cursor: string | undefined) => Promise<{ rows: Row[]; next: string | null }>,
+): AsyncGenerator<Row> {
+  let cursor: string | undefined;
+  do {
+    const { rows, next } = await read(cursor);
+    yield* rows;
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
 }

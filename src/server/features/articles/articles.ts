@@ -81,6 +81,35 @@ export function listChangedArticles(db: Db, page: Page): Promise<List> {
   return list(db, page, { columns, direction: 'descending', position: ({ updatedAt, id }) => [updatedAt, id] });
 }
 
+const wholeColumns = {
+  id: articles.id,
+  slug: articles.slug,
+  title: articles.title,
+  summary: articles.summary,
+  category: articles.category,
+  imageUrl: articles.imageUrl,
+  version: articles.version,
+  facts: articles.facts,
+  life: articles.life,
+  addresses: articles.addresses,
+  bodyMarkdown: articles.bodyMarkdown,
+  createdAt: articles.createdAt,
+  updatedAt: articles.updatedAt,
+  writerCount: articles.writerCount,
+};
+
+const bySlug: Order<{ slug: string }> = {
+  columns: [articles.slug],
+  direction: 'ascending',
+  position: ({ slug }) => [slug],
+};
+
+/** A page of articles with their Markdown, by slug: of all, or of those changed since then. */
+export function listWholeArticles(db: Db, page: Page, since: string | null) {
+  const which = since === null ? undefined : gte(articles.updatedAt, since);
+  return readPage(db.select(wholeColumns).from(articles), page, bySlug, which);
+}
+
 /** An article found by a slug, with its present slug. */
 interface FoundArticle {
   readonly id: string;

@@ -1,10 +1,10 @@
-import { and, countDistinct, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Comparison, Revision, RevisionEntry } from '#contract/revisions/revisions.ts';
+import { revisionEntry, type Comparison, type Revision, type RevisionEntry } from '#contract/revisions/revisions.ts';
 import type { ArticleTexts } from '#contract/revisions/suggested-change.ts';
 import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
-import { readPage, type Order, type Page } from '#server/db/keyset.ts';
+import { everyRow, readPage, type Order, type Page, type Selected } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
@@ -65,9 +65,9 @@ const entryOf = ({
   profile: author === null ? null : profile,
 });
 
-const selectEntries = (db: Db) =>
+const selectEntries = (db: Db, columns: typeof entryColumns) =>
   db
-    .select(entryColumns)
+    .select(columns)
     .from(articleRevisions)
     .leftJoin(accounts, eq(accounts.id, articleRevisions.authorId))
     .leftJoin(changer, eq(changer.id, articleRevisions.changedBy))
@@ -108,7 +108,7 @@ interface History {
 export async function listRevisions(db: Db, slug: string, page: Page): Promise<History> {
   const article = await subjectAt(db, slug);
   const { rows, next } = await readPage(
-    selectEntries(db),
+    selectEntries(db, entryColumns),
     page,
     newestFirst,
     eq(articleRevisions.articleId, article.id),
@@ -128,7 +128,7 @@ async function readRevision(
   articleId: string,
   number: number,
 ): Promise<{ entry: RevisionEntry; texts: ArticleTexts }> {
-  const [row] = await selectEntries(db).where(
+  const [row] = await selectEntries(db, entryColumns).where(
     and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.number, number)),
   );
   const texts = row && (await revisionTexts(db, articleId, number));
@@ -194,4 +194,27 @@ export async function compareRevisions(
     people: await countPeople(db, article.id, Math.min(from, to), Math.max(from, to)),
     ...(await inTextsShown('comparedVersions', before.texts, after.texts, whole)),
   };
+}
+
+type ExportedRow = EntryRow & { readonly articleId: string; readonly article: string };
+
+const inOrder: Order<{ articleId: string; number: number }> = {
+  columns: [articleRevisions.articleId, articleRevisions.number],
+  direction: 'ascending',
+  position: ({ articleId, number }) => [articleId, String(number)],
+};
+
+/**
+ * Every revision as the history of its article lists it, with the article's slug: all, or those saved since then. The
+ * texts of older ones stay with the site.
+ */
+export async function* everyRevision(db: Db, since: string | null): AsyncGenerator<{ row: object; changedAt: string }> {
+  const columns = { ...entryColumns, articleId: articleRevisions.articleId, article: articles.slug };
+  const which = since === null ? undefined : gte(articleRevisions.createdAt, since);
+  const rows = everyRow((cursor) => {
+    const selected = selectEntries(db, columns).innerJoin(articles, eq(articles.id, articleRevisions.articleId));
+    return readPage(selected as unknown as Selected<ExportedRow>, { limit: 200, cursor }, inOrder, which);
+  });
+  for await (const { articleId: _id, article, ...row } of rows)
+    yield { row: { article, ...revisionEntry.parse(entryOf(row)) }, changedAt: row.createdAt };
 }

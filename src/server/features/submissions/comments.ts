@@ -57,7 +57,8 @@ const columnsWith = ({ text, truncated }: ShownText) => ({
 });
 /** The columns of a comment in a list. */
 export const listedComment = columnsWith(beginningOf(comments.text));
-const whole = columnsWith(wholeOf(comments.text));
+/** What its own call says of one. */
+export const wholeComment = columnsWith(wholeOf(comments.text));
 
 /** Selects comments with their authors. */
 export const selectComments = <Columns extends SelectedFields>(db: Db, columns: Columns) =>
@@ -106,7 +107,7 @@ export async function listCommentsBy(
  * submission.
  */
 export async function getComment(db: Db, id: string): Promise<{ comment: Comment; submissionId: string }> {
-  const [found] = await selectComments(db, { ...whole, submissionId: comments.submissionId }).where(
+  const [found] = await selectComments(db, { ...wholeComment, submissionId: comments.submissionId }).where(
     and(eq(comments.id, id), comments.isThere),
   );
   if (found === undefined) throw new NotFound('This comment is not there any more.');

@@ -24,12 +24,14 @@ const columnsWith = (text: ShownText) => ({
 });
 // `useful` is the sort key of the most useful; answers do not contain it.
 const listed = { ...columnsWith(beginningOf(contributions.text)), useful: contributions.useful };
-const whole = { ...columnsWith(wholeOf(contributions.text)), useful: contributions.useful };
+/** What its own call says of one. */
+export const wholeContribution = { ...columnsWith(wholeOf(contributions.text)), useful: contributions.useful };
 
 type Listed = Contribution & { readonly useful: number };
 type List = { contributions: Contribution[]; next: string | null };
 
-const select = (db: Db, columns: typeof listed) =>
+/** The contributions with their authors. */
+export const selectContributions = (db: Db, columns: typeof listed) =>
   db
     .select(columns)
     .from(submissions)
@@ -39,7 +41,7 @@ const select = (db: Db, columns: typeof listed) =>
 
 /** A page of the contributions that `which` selects, in an order with an index on the scanned table. */
 async function list(db: Db, page: Page, order: Order<Listed>, which: SQL | undefined): Promise<List> {
-  const { rows, next } = await readPage(select(db, listed), page, order, which);
+  const { rows, next } = await readPage(selectContributions(db, listed), page, order, which);
   return { contributions: await withCited(db, rows), next };
 }
 
@@ -78,7 +80,10 @@ export async function listArticleContributions(
 
 /** One contribution with its whole text. Refuses a missing one. */
 export async function getContribution(db: Db, id: string): Promise<Contribution> {
-  const found = await theOne('contribution', select(db, whole).where(and(eq(submissions.id, id), isThere)));
+  const found = await theOne(
+    'contribution',
+    selectContributions(db, wholeContribution).where(and(eq(submissions.id, id), isThere)),
+  );
   const [contribution] = await withCited(db, [found]);
   return contribution!;
 }
@@ -97,10 +102,15 @@ export async function listEntries(
     .where(eq(bounties.id, bountyId));
   if (bounty === undefined) throw new NotFound('This bounty is not there.');
   const columns = [bountyEntries.createdAt, bountyEntries.contributionId];
-  const entries = select(db, listed).innerJoin(bountyEntries, eq(bountyEntries.contributionId, submissions.id));
+  const entries = selectContributions(db, listed).innerJoin(
+    bountyEntries,
+    eq(bountyEntries.contributionId, submissions.id),
+  );
   const isEntry = and(eq(bountyEntries.bountyId, bountyId), bountyEntries.isThere);
   const { rows, next } = await readPage(entries, page, { columns, direction: 'descending', position: byAge }, isEntry);
-  const won = bounty.winner ? await select(db, listed).where(and(eq(submissions.id, bounty.winner), isThere)) : [];
+  const won = bounty.winner
+    ? await selectContributions(db, listed).where(and(eq(submissions.id, bounty.winner), isThere))
+    : [];
   const [winner = null] = await withCited(db, won);
   return { contributions: await withCited(db, rows), next, winner };
 }

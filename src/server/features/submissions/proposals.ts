@@ -19,7 +19,8 @@ const columnsWith = ({ text, truncated }: ShownText) => ({
   truncated,
 });
 const listed = columnsWith(beginningOf(proposals.body));
-const whole = columnsWith(wholeOf(proposals.body));
+/** What its own call says of one. */
+export const wholeProposal = columnsWith(wholeOf(proposals.body));
 
 type List = { proposals: Proposal[]; next: string | null };
 
@@ -30,7 +31,8 @@ export interface ProposalContent {
   readonly body: string;
 }
 
-const select = (db: Db, columns: typeof listed) =>
+/** The proposals with their authors. */
+export const selectProposals = (db: Db, columns: typeof listed) =>
   db
     .select(columns)
     .from(submissions)
@@ -40,7 +42,7 @@ const select = (db: Db, columns: typeof listed) =>
 /** A page of proposals, newest first: of everybody, or those that `which` selects. */
 export async function listProposals(db: Db, page: Page, which?: SQL): Promise<List> {
   const picked = and(eq(submissions.kind, 'proposal'), isThere, which);
-  const { rows, next } = await readPage(select(db, listed), page, submissionOrder, picked);
+  const { rows, next } = await readPage(selectProposals(db, listed), page, submissionOrder, picked);
   return { proposals: rows, next };
 }
 
@@ -51,7 +53,7 @@ export function listOwnProposals(db: Db, authorId: string, page: Page): Promise<
 
 /** One proposal with its whole body. Refuses a missing one. */
 export function getProposal(db: Db, id: string): Promise<Proposal> {
-  return theOne('proposal', select(db, whole).where(and(eq(submissions.id, id), isThere)));
+  return theOne('proposal', selectProposals(db, wholeProposal).where(and(eq(submissions.id, id), isThere)));
 }
 
 /** Proposes an article; a repetition within a minute returns the first proposal. */

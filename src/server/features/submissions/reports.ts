@@ -36,14 +36,16 @@ const listed = columnsWith(
   beginningOf(reports.anchor, listedLengths.name),
   beginningOf(reports.details),
 );
-const whole = columnsWith(wholeOf(reports.article), wholeOf(reports.anchor), wholeOf(reports.details));
+/** What its own call says of one. */
+export const wholeReport = columnsWith(wholeOf(reports.article), wholeOf(reports.anchor), wholeOf(reports.details));
 
 /** The text of a report on a look-alike, in place of a reporter's words. */
 export const metAt = (place: string) => `Met at: ${place}`;
 
 type List = { reports: Report[]; next: string | null };
 
-const select = (db: Db, columns: typeof listed) =>
+/** The reports with their authors. */
+export const selectReports = (db: Db, columns: typeof listed) =>
   db
     .select(columns)
     .from(submissions)
@@ -54,7 +56,7 @@ const select = (db: Db, columns: typeof listed) =>
 /** A page of reports, newest first: of everybody, or those that `which` selects. */
 export async function listReports(db: Db, page: Page, which?: SQL): Promise<List> {
   const picked = and(eq(submissions.kind, 'report'), isThere, which);
-  const { rows, next } = await readPage(select(db, listed), page, submissionOrder, picked);
+  const { rows, next } = await readPage(selectReports(db, listed), page, submissionOrder, picked);
   return { reports: rows, next };
 }
 
@@ -80,7 +82,7 @@ export async function listOpenReports(
     eq(reports.anchor, section),
     sql`${reports.isOpen} and ${reports.anchor} <> ''`,
   );
-  const { rows, next } = await readPage(select(db, listed), page, newestFirst(reports), open);
+  const { rows, next } = await readPage(selectReports(db, listed), page, newestFirst(reports), open);
   return { slug: article.slug, reports: rows, next };
 }
 
@@ -106,7 +108,7 @@ async function mustNotDisputeMore(db: Db, authorId: string, { articleId, anchor 
 
 /** One report with all its details. Refuses a missing one. */
 export function getReport(db: Db, id: string): Promise<Report> {
-  return theOne('report', select(db, whole).where(and(eq(submissions.id, id), isThere)));
+  return theOne('report', selectReports(db, wholeReport).where(and(eq(submissions.id, id), isThere)));
 }
 
 /**

@@ -1,0 +1,37 @@
+// `npm run export -- DIR [--since MOMENT]`: writes what is public on the site into an empty folder.
+import { parseArgs } from 'node:util';
+import { count } from '#contract/format.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase, placeOf } from '#server/db/client.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { exportTo } from '#server/exporting.ts';
+
+const usage = 'Usage: npm run export -- DIR [--since MOMENT], with MOMENT as 2026-11-18 or 2026-11-18T09:00Z';
+
+/** A moment as the store writes it. Refuses what is none. */
+function momentOf(text: string): string {
+  const moment = Date.parse(text);
+  if (Number.isNaN(moment)) throw new Error(`--since takes a moment, as 2026-11-18 or 2026-11-18T09:00Z.`);
+  return new Date(moment).toISOString();
+}
+
+try {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { since: { type: 'string' } } });
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new Error(usage);
+  const since = values.since === undefined ? null : momentOf(values.since);
+  const config = readConfig();
+  const database = await openDatabase(placeOf(config));
+  try {
+    await migrateDatabase(database);
+    const { counts } = await database.unhurried((db) => exportTo({ db }, folder, { site: config.SITE_URL, since }));
+    const { articles = 0, ...rows } = counts;
+    const others = Object.values(rows).reduce((sum, many) => sum + many, 0);
+    console.log(`Exported ${count(articles, 'article')} and ${count(others, 'row')} to ${folder}.`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq, like } from 'drizzle-orm';
+import { shortWallet } from '#contract/format.ts';
+import type { Writer } from '#contract/standing/writer.ts';
+import type { Db } from '#server/db/client.ts';
+import { everyRow } from '#server/db/keyset.ts';
+import { articleRevisions } from '#server/db/schema/revisions.ts';
+import { listWriters } from '#server/features/standing/standing.ts';
+import { listWholeArticles } from './articles.ts';
+import { listCategories } from './categories.ts';
+import { mostAuthors, type WrittenArticle } from './front-matter.ts';
+
+// What the history says of an article that came from another site: from where, and who wrote it there.
+const fromElsewhere = 'Imported from ';
+
+/** Those whom such a summary names. */
+const authorsIn = (note: string): string[] => /^[^,]*, by (.*)$/.exec(note)?.[1]!.split(', ') ?? [];
+
+// One page may hold so many of the longest texts.
+const atOnce = 20;
+
+/** A person by name, by wallet without one, or as a page says it of somebody without a wallet. */
+const nameOf = ({ wallet, profile, anonymousNumber }: Writer): string =>
+  wallet === 'anonymous'
+    ? `anonymous ${anonymousNumber ?? ''}`.trim()
+    : (profile?.username ?? (wallet === 'former' ? shortWallet(wallet) : wallet!));
+
+/** Who wrote an article as it stands: first those here, most words first, then those whom its import named. */
+async function authorsOf(db: Db, id: string, writerCount: number): Promise<string[]> {
+  const { authors } = await listWriters(db, id, { writerCount, importedWords: 0 });
+  const others = writerCount - authors.length;
+  const [imported] = await db
+    .select({ note: articleRevisions.change })
+    .from(articleRevisions)
+    .where(
+      and(
+        eq(articleRevisions.articleId, id),
+        eq(articleRevisions.kind, 'imported'),
+        like(articleRevisions.change, `${fromElsewhere}%`),
+      ),
+    )
+    .orderBy(desc(articleRevisions.number))
+    .limit(1);
+  const all = new Set([
+    ...authors.map(nameOf),
+    ...(others > 0 ? [`${others} more`] : []),
+    ...authorsIn(imported?.note ?? ''),
+  ]);
+  return [...all].slice(0, mostAuthors);
+}
+
+/** Every article as its file gives it, by slug, with the moment of its last change: all, or those changed since then. */
+export async function* everyArticle(
+  db: Db,
+  since: string | null,
+): AsyncGenerator<{ article: WrittenArticle; changedAt: string }> {
+  const rows = everyRow((cursor) => listWholeArticles(db, { limit: atOnce, cursor }, since));
+  for await (const { id, writerCount, createdAt, updatedAt, ...content } of rows) {
+    const [created, updated] = [createdAt.slice(0, 10), updatedAt.slice(0, 10)];
+    const authors = await authorsOf(db, id, writerCount);
+    yield { article: { ...content, created, updated, authors }, changedAt: updatedAt };
+  }
+}
+
+/** Every category that has an article, by name, with the number of its articles. */
+export async function* everyCategory(db: Db): AsyncGenerator<{ name: string; count: number }> {
+  const rows = everyRow(async (cursor) => {
+    const { details, next } = await listCategories(db, { limit: 200, cursor, order: 'name', titles: 0 });
+    return { rows: details, next };
+  });
+  for await (const { name, count } of rows) yield { name, count };
+}

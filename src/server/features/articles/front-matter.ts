@@ -1,0 +1,190 @@
+import { parse, stringify, YAMLParseError } from 'yaml';
+import { z } from 'zod';
+import { sentAddress, type ArticleAddress } from '#contract/addresses/addresses.ts';
+import { addressServerLimits } from '#contract/addresses/limits.ts';
+import { sentLife } from '#contract/articles/editing.ts';
+import { datedValue } from '#contract/format.ts';
+import { textLicence } from '#contract/limits.ts';
+import { saysTheSame } from '#contract/revisions/suggested-change.ts';
+import { line, optionalText, pictureUrl, requiredLine, text } from '#contract/text.ts';
+import type { Fact } from '#contract/texts/article-parts.ts';
+import { footnoteOf } from '#contract/texts/footnote.ts';
+import { searchedText, sourceKinds, textLimits, textServerLimits } from '#contract/texts/limits.ts';
+import type { ArticleContent } from './adding.ts';
+
+const httpsUrl = z.url({ protocol: /^https$/ });
+
+/** A source in the front matter, for a mark without a footnote in the text. */
+const writtenSource = z.strictObject({
+  id: z.string().regex(/^[\w:-]+$/),
+  kind: z.enum(sourceKinds),
+  title: requiredLine(textLimits.sourceTitle),
+  url: httpsUrl,
+  publisher: requiredLine(textLimits.sourceTitle),
+  date: z
+    .string()
+    .regex(/^\d{4}(-\d{2}){0,2}$/)
+    .default(''),
+  readAt: z.iso.date(),
+  archivedUrl: httpsUrl.or(z.literal('')).default(''),
+});
+
+// What the encyclopedia's articles are searched as is longer than an editor may send.
+const fact = z.strictObject({
+  label: requiredLine(textServerLimits.factLabel, 'The label of a fact'),
+  value: requiredLine(searchedText.names, 'The value of a fact'),
+  asOf: requiredLine(40, 'The day of a fact').optional(),
+});
+
+/** Lines of `Label: value | as of DAY`; or a list of facts where such lines would not say the same. */
+const facts = z
+  .union([
+    z
+      .record(z.string(), z.coerce.string())
+      .transform((lines) => Object.entries(lines).map(([label, value]) => ({ label, ...datedValue(value) }))),
+    z.array(fact),
+  ])
+  .pipe(z.array(fact).max(textServerLimits.facts));
+
+/** The most names of an article's authors in its file; the last one may say how many more there are. */
+export const mostAuthors = 20;
+
+const frontMatter = z.strictObject({
+  title: requiredLine(textLimits.title, 'The title'),
+  summary: optionalText(textLimits.summary, 'The summary').default(''),
+  category: line(textLimits.category, 'The category').trim().default(''),
+  imageUrl: pictureUrl.default(''),
+  version: z.int().min(1).max(1_000_000).default(1),
+  created: z.iso.date(),
+  updated: z.iso.date(),
+  authors: z.array(requiredLine(100, 'The name of an author')).max(mostAuthors).default([]),
+  licence: z
+    .literal(textLicence.name, { error: `The licence must be ${textLicence.name}, as that of all texts here.` })
+    .default(textLicence.name),
+  facts: facts.default([]),
+  life: sentLife.default(null),
+  addresses: z
+    .array(sentAddress.extend({ source: z.array(httpsUrl).min(1).or(sentAddress.shape.source) }))
+    .max(addressServerLimits.addresses)
+    .default([]),
+  sources: z.array(writtenSource).max(textServerLimits.sources).default([]),
+});
+
+/** An article as a file gives it, with the days on which it was written and last changed, and who wrote it elsewhere. */
+export interface WrittenArticle extends ArticleContent {
+  readonly created: string;
+  readonly updated: string;
+  readonly authors: readonly string[];
+}
+
+/** The values of a front matter. Refuses, in a sentence, what is not YAML. */
+function valuesOf(head: string): unknown {
+  try {
+    return parse(head);
+  } catch (error) {
+    if (!(error instanceof YAMLParseError || error instanceof ReferenceError)) throw error;
+    throw new Error(`The front matter is not valid YAML: ${error.message.split('\n')[0]!.replace(/:$/, '')}.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Reads an article from the text of its file: YAML between two lines of `---`, then Markdown, as content/README.md
+ * describes. Refuses with the first fault.
+ */
+export function readArticleFile(slug: string, file: string): WrittenArticle {
+  const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];
+  if (head === undefined || body === undefined)
+    throw new Error('It has no front matter: YAML between two lines of ---.');
+  const result = frontMatter.safeParse(valuesOf(head));
+  if (!result.success) {
+    const { path, message } = result.error.issues[0]!;
+    throw new Error(`Its front matter is not valid: ${[path.join('.'), message].filter(Boolean).join(': ')}`);
+  }
+  const { addresses, sources, licence: _licence, ...fields } = result.data;
+  const markdown = text(textLimits.articleMarkdown, 'The content').safeParse(
+    [body.trim(), ...sources.map(footnoteOf)].join('\n\n').trim(),
+  );
+  if (!markdown.success) throw new Error(markdown.error.issues[0]!.message);
+  return {
+    ...fields,
+    slug,
+    addresses: addresses.map(({ source, ...address }) => ({ ...address, source: [source].flat().join(' ') })),
+    bodyMarkdown: markdown.data,
+  };
+}
+
+/** Facts as lines, where these say the same when they are read again. */
+function writtenFacts(all: readonly Fact[]) {
+  const lines = Object.fromEntries(
+    all.map(({ label, value, asOf }) => [label, asOf ? `${value} | as of ${asOf}` : value]),
+  );
+  const read = facts.safeParse(lines);
+  return read.success && saysTheSame(read.data, all) ? lines : all;
+}
+
+/** An address with its sources as a list, where they are https addresses alone. */
+function writtenAddress({ kind, address, label, source, checkedAt }: ArticleAddress) {
+  const urls = source.split(' ');
+  const isList = urls.every((url) => httpsUrl.safeParse(url).success);
+  return { kind, address, label, source: isList ? urls : source, checkedAt };
+}
+
+/** Only what is not empty. */
+const filled = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value?.length !== 0));
+
+const readDay = /^read (\d{4}-\d{2}-\d{2})$/;
+const day = /^\d{4}(?:-\d{2}){0,2}$/;
+
+/** What a link of Markdown says and where it leads; both empty for what is no link to an https address. */
+function linkIn(part: string): { title: string; url: string } {
+  const middle = part.lastIndexOf('](https:');
+  const isLink = part.startsWith('[') && part.endsWith(')') && middle > 0;
+  return isLink ? { title: part.slice(1, middle), url: part.slice(middle + 2, -1) } : { title: '', url: '' };
+}
+
+/** The source that a block of Markdown names, if its footnote is exactly the one that the front matter makes. */
+function sourceIn(block: string): object | undefined {
+  const [, id = '', parts = ''] = /^\[\^([\w:-]+)\]: (.+)$/.exec(block) ?? [];
+  const [kind, titled = '', publisher, ...more] = parts.split(' | ');
+  const { title, url } = linkIn(titled);
+  const date = more.find((part) => day.test(part)) ?? '';
+  const [readAt] = more.flatMap((part) => readDay.exec(part)?.[1] ?? []);
+  const archivedUrl = linkIn(more.find((part) => part.startsWith('[archived](')) ?? '').url;
+  const written = filled({ id, kind, title, url, publisher, date, readAt, archivedUrl });
+  const read = writtenSource.safeParse(written);
+  return read.success && footnoteOf(read.data) === block ? written : undefined;
+}
+
+/** A text without the footnotes at its end that the front matter can give instead, and those. */
+function withoutSources(markdown: string): { body: string; written: object[] } {
+  const text = markdown.trim();
+  const blocks = text.split('\n\n');
+  const written: object[] = [];
+  for (let source; (source = sourceIn(blocks.at(-1) ?? '')) !== undefined; blocks.pop()) written.unshift(source);
+  const body = blocks.join('\n\n');
+  const isWhole = body === body.trim() && body !== '' && written.length <= textServerLimits.sources;
+  return isWhole ? { body, written } : { body: text, written: [] };
+}
+
+/**
+ * The file of an article, in the form that `readArticleFile` reads. The same article has the same bytes, and what is read from them is the article, except white space around its text.
+ */
+export function articleFile(article: WrittenArticle): string {
+  const { title, summary, category, imageUrl, version, created, updated, authors, life } = article;
+  const { body, written } = withoutSources(article.bodyMarkdown);
+  const head = {
+    title,
+    ...filled({ summary, category, imageUrl, version: version === 1 ? '' : version }),
+    created,
+    updated,
+    ...filled({ authors }),
+    licence: textLicence.name,
+    ...(article.facts.length > 0 ? { facts: writtenFacts(article.facts) } : {}),
+    ...(life ? { life: { status: life.status, date: life.date, source: life.source } } : {}),
+    ...filled({ addresses: article.addresses.map(writtenAddress), sources: written }),
+  };
+  return `---\n${stringify(head, { lineWidth: 0, aliasDuplicateObjects: false })}---\n${body}\n`;
+}
