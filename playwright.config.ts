@@ -26,11 +26,17 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   fullyParallel: true,
   // What readers see is looked at before anybody writes: some of it is what an untouched encyclopedia shows. Lists that
-  // are filled until they need more pages come last: others look for their own among the newest.
+  // are filled until they need more pages come late: others look for their own among the newest.
+  // What switches the whole site off comes last.
   projects: [
     { name: 'untouched', testMatch: /(visitor|every-page|browse)\.spec\.ts/ },
-    { name: 'in use', testIgnore: /(visitor|every-page|browse|long-lists)\.spec\.ts/, dependencies: ['untouched'] },
+    {
+      name: 'in use',
+      testIgnore: /(visitor|every-page|browse|long-lists|site-switches)\.spec\.ts/,
+      dependencies: ['untouched'],
+    },
     { name: 'crowded', testMatch: /long-lists\.spec\.ts/, dependencies: ['in use'] },
+    { name: 'switched', testMatch: /site-switches\.spec\.ts/, dependencies: ['crowded'] },
   ],
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

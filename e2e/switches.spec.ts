@@ -76,11 +76,11 @@ test('an admin protects an article, whose page and form say so until they are op
   await inject(page, 'phantom', adminWallet());
   await dashboard(page, '/boss?tab=Switches');
   const panel = page.getByRole('region', { name: 'Protect an article' });
-  await panel.getByLabel('Article').fill('no-such-article');
+  await panel.getByRole('textbox', { name: 'Article', exact: true }).fill('no-such-article');
   await panel.getByLabel('Reason').fill('Its sale is in the news');
   await panel.getByRole('button', { name: 'Protect', exact: true }).click();
   await expect(panel.getByText("There is no article with the slug 'no-such-article'.")).toBeVisible();
-  await panel.getByLabel('Article').fill(slug);
+  await panel.getByRole('textbox', { name: 'Article', exact: true }).fill(slug);
   await expect(panel.getByText('It would have refused 0 contributions in the last day.')).toBeVisible();
   await panel.getByRole('button', { name: 'Protect', exact: true }).click();
   await says(page, '✓ Switched');

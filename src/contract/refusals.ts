@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The refusals that a program reacts to, by this code: the sentences are for people. */
-export const refusalCode = z.enum(['signature-too-old', 'read-only']);
+export const refusalCode = z.enum(['signature-too-old', 'read-only', 'maintenance']);
 
 /** A refusal for a client that accepts JSON (RFC 9457); all others get its sentence alone. */
 export const refusal = z.object({

@@ -163,11 +163,19 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   logRefusals(app);
   if (config.TRUST_PROXY === 0) warnOfProxies(app);
   const isOwnHost = ownHosts(app, { siteUrl: config.SITE_URL, more: [config.HOST, ...config.ALLOWED_HOSTS] });
+  const purge: Store['purge'] = (touched) => announcements.purge(touched);
+  const switches = new Switches({
+    load: () => readSwitches(database.db),
+    purge,
+    recall: () => app.publicCache.recall(),
+    wordFinder,
+  });
   const { ownWrites, noteTouched, redis } = await configuredCache(app, {
     ...deps,
     isOwnHost,
     idOf,
     isInternal: (request) => isInternal(request, internalToken),
+    isClosed: () => switches.isClosed,
   });
   replicaReads(app, database);
   forgetYesterday(app);
@@ -179,8 +187,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const streams = new NoticeStreams((accountId) => countUnread(database.db, accountId));
   const memory = new SessionMemory<SessionRow>(deps.clock);
   let reading: ReceiptReading | undefined;
-  const purge: Store['purge'] = (touched) => announcements.purge(touched);
-  const switches = new Switches({ load: () => readSwitches(database.db), purge, wordFinder });
   const configured = () => config.ADMIN_WALLET;
   const staff = new Staff(configured, () => readHolders(database.db), purge);
   const announcements = await purgeAnnouncements(app, database, ownWrites, (touched) => {
@@ -190,13 +196,13 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     switches.hear(touched);
     staff.hear(touched);
   });
-  await obeySwitches(app, switches);
   await staff.read();
   await app.register(cookie);
   const sessionCookie = new SessionCookie(https);
   sessionLookup(app, { db: database.db, cookie: sessionCookie, memory, adminWallets: configured });
   if (config.RATE_LIMIT === 'on') await requestLimits(app, { redis, internalToken, longestDelay: deps.longestDelay });
   sameOrigin(app, { siteHost: new URL(config.SITE_URL).host });
+  await obeySwitches(app, { switches, source: pageSource, internalToken, name: config.SITE_NAME });
   await policyReporting(app);
   await apiDocs(app, { name: config.SITE_NAME, url: config.SITE_URL });
   const openStore: Store = {

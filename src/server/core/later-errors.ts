@@ -21,6 +21,9 @@ export class Unavailable extends Error {
 /** An admin made the site read-only. */
 export class ReadOnly extends Unavailable {}
 
+/** An admin closed the site for maintenance. */
+export class Maintenance extends Unavailable {}
+
 /** Another service failed or answered nonsense. */
 export class BadGateway extends Error {
   override readonly name = 'BadGateway';

@@ -3,7 +3,7 @@ import { Switches, type Switch } from './switches.ts';
 import { tags } from './tags.ts';
 
 const on: Switch = { name: 'read-only', reason: 'We move.', until: null, subject: '' };
-const silent = { purge: () => undefined, wordFinder: () => () => new Set<string>() };
+const silent = { purge: () => undefined, recall: () => undefined, wordFinder: () => () => new Set<string>() };
 
 it('obeys the reading that began last, whichever is answered last', async () => {
   const asked: ((found: readonly Switch[]) => void)[] = [];

@@ -3,7 +3,7 @@ import { dateAndTime } from '#contract/format.ts';
 import type { SwitchName } from '#contract/moderation/limits.ts';
 import type { SwitchNotice } from '#contract/moderation/switches.ts';
 import { Forbidden } from './access-errors.ts';
-import { ReadOnly } from './later-errors.ts';
+import { Maintenance, ReadOnly } from './later-errors.ts';
 import { Remembered } from './remembered.ts';
 import type { Tag } from './tag.ts';
 import { tags } from './tags.ts';
@@ -41,6 +41,10 @@ export function isInRange(address: string, range: string): boolean {
 
 const endOf = ({ until }: Switch) => (until === null ? Infinity : Date.parse(until));
 
+/** After how many seconds what a switch refuses may be tried again. */
+const retryAfterOf = (on: Switch) =>
+  Math.min(Math.max(Math.ceil((endOf(on) - Date.now()) / 1_000), retryAfter.least), retryAfter.most);
+
 /** How a refusal goes on behind its first words. */
 const because = ({ until, reason }: Switch) =>
   `${until === null ? 'at the moment' : `until ${dateAndTime(until)}`}: ${reason}`;
@@ -48,6 +52,8 @@ const because = ({ until, reason }: Switch) =>
 /** How what every page says begins; null for what is said to nobody. */
 const notice: Readonly<Record<SwitchName, string | null>> = {
   'read-only': 'This site can only be read',
+  // Pages are kept as they are, for when it is open again.
+  maintenance: null,
   'no-anonymous': 'You need a wallet to write here',
   'no-new-wallets': 'Only people with an account can log in',
   protect: null,
@@ -77,6 +83,8 @@ interface Sources {
   readonly load: () => Promise<readonly Switch[]>;
   /** Called when one went on or off, also by its end. */
   readonly purge: (touched: readonly Tag[]) => void;
+  /** Called when the site closed for maintenance: caches in front of it have to ask it again. */
+  readonly recall: () => void;
   /** Makes what finds refused words and links in a text. */
   readonly wordFinder: (refused: readonly string[]) => WordFinder;
 }
@@ -88,11 +96,15 @@ export class Switches {
   #timer: NodeJS.Timeout | undefined;
   readonly #on: Remembered<Switch>;
   readonly #purge: Sources['purge'];
+  #closing: Switch | undefined;
   #findWords: WordFinder | undefined;
 
-  constructor({ load, purge, wordFinder }: Sources) {
+  constructor({ load, purge, recall, wordFinder }: Sources) {
     this.#purge = purge;
     this.#on = new Remembered(load, tags.switches, (on, before) => {
+      const wasClosed = this.isClosed;
+      this.#closing = on.find(({ name }) => name === 'maintenance');
+      if (this.isClosed && !wasClosed) recall();
       const words = on.filter(({ name }) => name === 'refuse-words').map(({ subject }) => subject);
       this.#findWords = words.length === 0 ? undefined : wordFinder(words);
       this.#awaitEnd();
@@ -128,12 +140,21 @@ export class Switches {
   readonly mayWrite = (): void => {
     const on = this.#find('read-only');
     if (on === undefined) return;
-    const seconds = Math.ceil((endOf(on) - Date.now()) / 1_000);
-    throw new ReadOnly(
-      `Nothing can be written here ${because(on)}`,
-      Math.min(Math.max(seconds, retryAfter.least), retryAfter.most),
-    );
+    throw new ReadOnly(`Nothing can be written here ${because(on)}`, retryAfterOf(on));
   };
+
+  /** What everybody but admins gets while the site is closed; null while it is open. */
+  get maintenance(): Maintenance | null {
+    const on = this.#closing;
+    return on !== undefined && this.isClosed
+      ? new Maintenance(`This site is closed for maintenance ${because(on)}`, retryAfterOf(on))
+      : null;
+  }
+
+  /** Whether the site is closed for maintenance. It is asked at every request, those that the cache answers too. */
+  get isClosed(): boolean {
+    return this.#closing !== undefined && endOf(this.#closing) > Date.now();
+  }
 
   /** Refuses somebody without a wallet. */
   mayWriteAnonymously(): void {

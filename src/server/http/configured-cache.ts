@@ -27,6 +27,8 @@ interface Deps {
   readonly isInternal: (request: FastifyRequest) => boolean;
   /** Whether the request's host is a name of this site. */
   readonly isOwnHost: (request: IncomingMessage) => boolean;
+  /** Whether the site is closed for maintenance. */
+  readonly isClosed: () => boolean;
 }
 
 interface Configured {
@@ -39,7 +41,7 @@ interface Configured {
 /** The public cache with its configured parts: a CDN, a Redis that instances share, and limits. */
 export async function configuredCache(
   app: FastifyInstance,
-  { config, database, pageSource, clock, idOf, isInternal, isOwnHost }: Deps,
+  { config, database, pageSource, clock, idOf, isInternal, isOwnHost, isClosed }: Deps,
 ): Promise<Configured> {
   const ownWrites = new OwnWrites({
     areOthers: database.shared,
@@ -72,6 +74,7 @@ export async function configuredCache(
     cdn,
     shared: redis && database.shared ? { redis, kind } : undefined,
     wrote: ({ headers }) => ownWrites.wrote(headers.cookie),
+    isClosed,
     isEverybodys: (request) => isOwnHost(request) && ownWrites.ahead(request.headers.cookie) === undefined,
     onAnswered: measure(app),
   });

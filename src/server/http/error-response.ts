@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#contract/refusals.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
-import { BadGateway, ReadOnly, TooMany, Unavailable } from '#server/core/later-errors.ts';
+import { BadGateway, Maintenance, ReadOnly, TooMany, Unavailable } from '#server/core/later-errors.ts';
 import { Forbidden, LoginRequired, Misdirected, SignatureTooOld } from '#server/core/access-errors.ts';
 import type { Database } from '#server/db/client.ts';
 import { isDiskFull, isOutage, isReadOnly } from '#server/db/outage.ts';
@@ -138,6 +138,7 @@ export function errorResponses(app: FastifyInstance, room: Room): void {
     if (error instanceof Invalid || error instanceof Conflict)
       return sendRefusal(request, reply, status, sentence, status === 404 ? {} : { field: error.field });
     if (error instanceof ReadOnly) return sendRefusal(request, reply, status, sentence, { code: 'read-only' });
+    if (error instanceof Maintenance) return sendRefusal(request, reply, status, sentence, { code: 'maintenance' });
     if (!(error instanceof SignatureTooOld)) return sendRefusal(request, reply, status, sentence);
     // Like RFC 9470 for tokens: the server knows the sender, but wants fresh proof, here a new signature.
     reply.header('www-authenticate', 'Wallet error="signature-too-old", max_age="3600"');

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { issueNonce, logout, verifyLogin } from '#contract/people/accounts.ts';
 import { turnOffSwitch, turnOnSwitch } from '#contract/moderation/switches.ts';
 import type { Switches } from '#server/core/switches.ts';
+import { closeForMaintenance, type Closing } from './pages/maintenance.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,7 +21,9 @@ const open: ReadonlySet<string | undefined> = new Set(
  * Lets guards ask for the switches, and refuses what is written from a range of addresses that an admin refused. All
  * that only reads is answered.
  */
-export async function obeySwitches(app: FastifyInstance, switches: Switches): Promise<void> {
+export async function obeySwitches(app: FastifyInstance, closing: Closing): Promise<void> {
+  const { switches } = closing;
+  closeForMaintenance(app, closing);
   app.decorate('switches', switches);
   app.addHook('onRequest', async ({ method, ip, routeOptions }) => {
     if (!reading.has(method) && !open.has(routeOptions.url)) switches.mayWriteFrom(ip);

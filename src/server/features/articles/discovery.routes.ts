@@ -2,7 +2,7 @@ import { Feed } from 'feed';
 import type { FastifyReply } from 'fastify';
 import { limits, textLicence } from '#contract/limits.ts';
 import { slugOf } from '#contract/slug.ts';
-import { unwelcome } from '#contract/text.ts';
+import { escapeXml } from '#server/core/escape-xml.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import type { App } from '#server/http/route.ts';
@@ -145,14 +145,4 @@ function urlSet(
       `<url><loc>${escapeXml(`${siteUrl}/article/${encodeURIComponent(slug)}`)}</loc><lastmod>${updatedAt}</lastmod></url>`,
   );
   return `<urlset xmlns="${sitemapNamespace}">${[...pages, ...articles].join('')}</urlset>`;
-}
-
-/** Escapes plain text for XML; drops characters that XML does not allow. */
-function escapeXml(text: string): string {
-  return text
-    .replace(unwelcome, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -54,8 +54,10 @@ export function peopleRoutes(app: App, { store, loginStore, switches, cookie, ho
 
   route(app, verifyLogin, { guard: anyone, limit: { max: 10, per: '1 minute' } }, async ({ body, request, reply }) => {
     const { token, session } = cookie.make();
+    const isAdmin = staff.admins.includes(body.wallet);
+    if (switches.maintenance !== null && !isAdmin) throw switches.maintenance;
     const mayJoin = () => {
-      if (!staff.admins.includes(body.wallet)) switches.mayJoin();
+      if (!isAdmin) switches.mayJoin();
     };
     const named = [...hosts, hostOf(request)];
     await login.loginWithWallet(loginStore, body, named, session, tokenHashOf(request), mayJoin);

@@ -18,6 +18,8 @@ interface MakingOptions {
   readonly mayAge: boolean;
   /** The time of the sender's last write, on the purge clock; 0 if unknown. */
   readonly wrote: (request: IncomingMessage) => number;
+  /** Whether the cache neither sends nor stores anything at the moment. */
+  readonly isClosed: () => boolean;
   /** Present if instances share their answers. */
   readonly shared: SharingOptions | undefined;
   /** Called with the length of each body that is sent. */
@@ -79,8 +81,9 @@ export class AnswerMaking {
     const { path, query } = rule.spelled?.(request, asked) ?? { path: request.raw.url!, query: asked };
     const key = cacheKey(path, query);
     seesOnly(request, key, query);
-    if (request.ownWritesAhead !== undefined) {
-      // For this browser alone: the cached answer, or the one in progress, may be older than its own write.
+    if (request.ownWritesAhead !== undefined || this.#options.isClosed()) {
+      // For this browser alone: the cached answer, or the one in progress, may be older than its own write; of a closed
+      // site it is an admin's.
       reply.header('cache-control', 'private, no-store');
       return;
     }

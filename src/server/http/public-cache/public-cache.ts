@@ -27,6 +27,8 @@ export interface PublicCache {
   /** Drops every answer with one of these tags. */
   purge(tags: readonly Tag[]): void;
   clear(): void;
+  /** Purges the whole CDN; this cache keeps its answers. */
+  recall(): void;
   /**
    * Records that any purge may have been missed: pages stay for a few seconds while they are rendered again, all else
    * is dropped.
@@ -77,6 +79,8 @@ interface PublicCacheOptions {
   readonly wrote?: (request: IncomingMessage) => number;
   /** Whether a request may get the public answer. Otherwise the framework gives it a refusal or its own answer. */
   readonly isEverybodys?: (request: IncomingMessage) => boolean;
+  /** Whether the cache neither sends nor stores anything at the moment. */
+  readonly isClosed?: () => boolean;
   /** Called for each answer that the framework does not see. */
   readonly onAnswered?: CountKept;
   /** The CDN that receives purges, if there is one. */
@@ -108,12 +112,14 @@ export function publicCache(
     isInternal = () => false,
     wrote = () => 0,
     isEverybodys = () => true,
+    isClosed = () => false,
     onAnswered = () => {},
   }: PublicCacheOptions = {},
 ): void {
   const store = new PublicCacheStore(maxBytes, clock);
   const making = new AnswerMaking(store, {
     wrote,
+    isClosed,
     shared,
     onSent: (request, bytes) => {
       if (!isInternal(request)) sent?.count(request.raw, bytes);
@@ -133,7 +139,7 @@ export function publicCache(
       const { method = '', url = '' } = request;
       // The framework refuses late requests, and closes the connection of a read with a body.
       if (isClosing || (method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;
-      const kept = making.kept(url, request);
+      const kept = isClosed() ? undefined : making.kept(url, request);
       if (kept === undefined || !isEverybodys(request) || sent?.mayHave(request) === false) return false;
       // A coding that nobody has asked for yet is made behind the framework.
       if (kept.more.size > 0 && kept.more.has(codingFor(request))) return false;
@@ -155,6 +161,7 @@ export function publicCache(
       store.clear();
       cdn?.purgeEverything();
     },
+    recall: () => cdn?.purgeEverything(),
     doubt: () => {
       store.doubt();
       cdn?.purgeEverything();

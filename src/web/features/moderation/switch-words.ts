@@ -31,6 +31,13 @@ export const switchWords: Readonly<Record<SwitchName, Words>> = {
     shownTo: everybody,
     refused: (many) => `It would have refused ${counted(many, 'text')} in the last day, and every vote and comment.`,
   },
+  maintenance: {
+    title: 'Maintenance',
+    what: 'Everybody but admins gets one page that says so, whatever they ask for. You go on as before, and log in on this page.',
+    take: 'Close the site',
+    shownTo: everybody,
+    refused: (many) => `It would have refused ${counted(many, 'text')} in the last day, and whoever read.`,
+  },
   'no-anonymous': {
     title: 'No anonymous writing',
     what: 'Visitors without a wallet can read, but not write. What they typed stays in their browser.',
