@@ -46,6 +46,7 @@ import { errorResponses } from './http/error-response.ts';
 import { framework } from './http/framework.ts';
 import { healthRoutes } from './http/health.ts';
 import { hostsOf, ownHosts, warnOfProxies } from './http/hosts.ts';
+import { measureDatabase } from './http/observability/database-metrics.ts';
 import { answerWithId, requestIds } from './http/observability/request-ids.ts';
 import { isInternal, pages, type PageSource } from './http/pages/pages.ts';
 import { obeySwitches } from './http/obeyed-switches.ts';
@@ -177,6 +178,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     isInternal: (request) => isInternal(request, internalToken),
     isClosed: () => switches.isClosed,
   });
+  measureDatabase(app, database, config.SLOW_MS);
   replicaReads(app, database);
   forgetYesterday(app);
   await securityHeaders(app, { https, development: serverFactory !== undefined });

@@ -105,6 +105,7 @@ const environment = z.object({
   X_URL: link,
   TELEGRAM_URL: link,
   DEVELOPER_URL: link,
+  SLOW_MS: number(0, 60_000).default(1_000),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 

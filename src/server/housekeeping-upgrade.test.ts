@@ -33,8 +33,8 @@ it('what an upgrade left is finished once the server listens, is counted, and re
   await later.app.listen({ port: 0, host: '127.0.0.1' });
   await vi.waitFor(async () => {
     const { body } = await later.app.inject('/metrics');
-    expect(body).toContain('upgrade_rows_total{step="standing"} 2');
-    expect(body).toContain('upgrade_underway{step="standing"} 0');
+    expect(body).toContain('trenchpedia_upgrade_rows_total{step="standing"} 2');
+    expect(body).toContain('trenchpedia_upgrade_underway{step="standing"} 0');
   }, 20_000);
   expect(await profile(later.app)).toBe(points);
   test.store.purge([tags.everything]);
@@ -51,7 +51,7 @@ it('says how many of its parts are done, in a line and in the metrics, while it 
   const far = async () => {
     const { body } = await later.app.inject('/metrics');
     return ['done', 'all'].map((which) =>
-      Number(new RegExp(`^upgrade_parts_${which}\\{step="standing"\\} (\\d+)$`, 'm').exec(body)?.[1]),
+      Number(new RegExp(`^trenchpedia_upgrade_parts_${which}\\{step="standing"\\} (\\d+)$`, 'm').exec(body)?.[1]),
     );
   };
   const goesOn = async () => {
@@ -60,7 +60,7 @@ it('says how many of its parts are done, in a line and in the metrics, while it 
     if (!test.database.shared) return;
     await vi.waitFor(async () => expect(await far()).toEqual([2, 30]), 20_000);
     const { body } = await later.app.inject('/metrics');
-    expect(body).toContain('upgrade_underway{step="standing"} 1');
+    expect(body).toContain('trenchpedia_upgrade_underway{step="standing"} 1');
   };
   if (test.database.shared)
     await test.database.unhurried((own) =>

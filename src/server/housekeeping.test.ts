@@ -15,7 +15,8 @@ beforeAll(async () => {
   // The application starts housekeeping by itself, and only one chore runs at a time.
   await vi.waitFor(async () => {
     const { body } = await test.app.inject('/metrics');
-    for (const name of Object.keys(everyChore())) expect(body).toContain(`housekeeping_done_seconds{chore="${name}"}`);
+    for (const name of Object.keys(everyChore()))
+      expect(body).toContain(`trenchpedia_housekeeping_last_success_timestamp_seconds{chore="${name}"}`);
   }, 60_000);
 });
 afterAll(() => test.close());
@@ -145,7 +146,7 @@ describe('housekeeping', () => {
   it('says in the metrics when each chore was last done', async () => {
     const done = async () => (await test.app.inject('/metrics')).body;
     for (const name of Object.keys(everyChore()))
-      await expect.poll(done).toContain(`housekeeping_done_seconds{chore="${name}"}`);
+      await expect.poll(done).toContain(`trenchpedia_housekeeping_last_success_timestamp_seconds{chore="${name}"}`);
   });
 
   it('renews what is known of the tables', async () => {

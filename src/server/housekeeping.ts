@@ -86,13 +86,13 @@ const beforeNextTry = 60_000;
 function finishUpgrade(app: FastifyInstance, database: Database, store: Store): void {
   const registers = [app.metrics];
   const rows = new Counter({
-    name: 'upgrade_rows_total',
+    name: 'trenchpedia_upgrade_rows_total',
     help: 'Rows that an upgrade left and that are done, by step',
     labelNames: ['step'],
     registers,
   });
   const underway = new Gauge({
-    name: 'upgrade_underway',
+    name: 'trenchpedia_upgrade_underway',
     help: '1 while a step of an upgrade is worked on',
     labelNames: ['step'],
     registers,
@@ -100,7 +100,7 @@ function finishUpgrade(app: FastifyInstance, database: Database, store: Store): 
   const parts = ['done', 'all'].map(
     (which) =>
       new Gauge({
-        name: `upgrade_parts_${which}`,
+        name: `trenchpedia_upgrade_parts_${which}`,
         help: which === 'done' ? 'Parts of a step of an upgrade that are done' : 'Parts that a step of an upgrade has',
         labelNames: ['step'],
         registers,
@@ -163,13 +163,13 @@ export function keepHouse(app: FastifyInstance, database: Database, store: Store
   finishUpgrade(app, database, store);
   const registers = [app.metrics];
   const rows = new Counter({
-    name: 'housekeeping_rows_total',
+    name: 'trenchpedia_housekeeping_rows_total',
     help: 'Rows deleted or emptied, by chore',
     labelNames: ['chore'],
     registers,
   });
   const when = new Gauge({
-    name: 'housekeeping_done_seconds',
+    name: 'trenchpedia_housekeeping_last_success_timestamp_seconds',
     help: 'When each chore was last done',
     labelNames: ['chore'],
     registers,

@@ -58,7 +58,7 @@ after(async () => {
 async function connections(site: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${site}/metrics`, { signal: AbortSignal.timeout(5_000) })).text();
   return Object.fromEntries(
-    [...text.matchAll(/^database_connections\{state="(\w+)"\} (\d+)/gm)].map(([, state, count]) => [
+    [...text.matchAll(/^trenchpedia_database_connections\{state="(\w+)"\} (\d+)/gm)].map(([, state, count]) => [
       state,
       Number(count),
     ]),

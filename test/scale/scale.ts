@@ -65,10 +65,10 @@ const plain = async (url: string) => {
 /** The number of an instance's public reads, by server. */
 async function made(instance: string, by: 'replica' | 'primary'): Promise<number> {
   const { text } = await plain(`${instance}/metrics`);
-  return Number(new RegExp(`database_public_reads_total\\{by="${by}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
+  return Number(new RegExp(`trenchpedia_database_public_reads_total\\{by="${by}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
 }
 const isReady = async (instance: string) =>
-  /database_replica_ready\{[^}]*\} 1/.test((await plain(`${instance}/metrics`)).text);
+  /trenchpedia_database_replica_ready\{[^}]*\} 1/.test((await plain(`${instance}/metrics`)).text);
 
 /**
  * Waits until an instance's public answer is `wanted`, and returns the duration. Meanwhile only former answers are

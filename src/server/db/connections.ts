@@ -17,6 +17,20 @@ export interface Rows<Row> extends Array<Row> {
 /** Publishes each statement before its answer, for tests and benchmarks. */
 export const statements = channel('database:statement');
 
+/** A statement that was answered or failed, after `ms` milliseconds. */
+export interface AnsweredStatement {
+  readonly pool: ConnectionPool;
+  readonly text: string;
+  /** The name of the prepared statement; undefined for one that is not prepared. */
+  readonly name: string | undefined;
+  readonly ms: number;
+  readonly error?: unknown;
+}
+/** Publishes each `AnsweredStatement`. */
+export const answeredStatements = channel('database:answered');
+/** Publishes each wait for a connection: the pool and its milliseconds. */
+export const grantedConnections = channel('database:granted');
+
 // In milliseconds: how long a caller waits for a free connection to a server, how long for the embedded store, which
 // has one connection and never hangs, and how much longer than the server's timeout the client waits for a statement.
 // Five seconds of waiting, three of connecting and three of silence stay below the twelve seconds in which every
@@ -123,6 +137,11 @@ export class ConnectionPool {
     statements.publish(text);
     const name = this.#mayName && values.length > 0 ? this.#recurring.nameOf(text) : undefined;
     let result: QueryResult | QueryResult[];
+    const begun = performance.now();
+    const publish = (error?: unknown) => {
+      const ms = performance.now() - begun;
+      if (answeredStatements.hasSubscribers) answeredStatements.publish({ pool: this, text, name, ms, error });
+    };
     try {
       result = await line.ask({
         ...asked,
@@ -132,9 +151,11 @@ export class ConnectionPool {
         query_timeout: this.#unbounded > 0 ? 0 : this.#longest,
       });
     } catch (error) {
+      publish(error);
       line.isStale ||= isStalePlan(error);
       throw line.isLost ? lost(error) : error;
     }
+    publish();
     // Several statements in one string return the result of the last.
     const { rows, rowCount, command } = Array.isArray(result) ? result.at(-1)! : result;
     const more = { count: { value: rowCount ?? 0 }, command: { value: command }, rows: { value: rows } };
@@ -142,9 +163,13 @@ export class ConnectionPool {
   }
 
   async #take(): Promise<pg.PoolClient & Line> {
+    const begun = performance.now();
     for (;;) {
       try {
-        return (await this.#pool.connect()) as pg.PoolClient & Line;
+        const line = (await this.#pool.connect()) as pg.PoolClient & Line;
+        if (grantedConnections.hasSubscribers)
+          grantedConnections.publish({ pool: this, ms: performance.now() - begun });
+        return line;
       } catch (error) {
         if (this.#unbounded === 0 || !isLate(error)) throw lost(error);
       }

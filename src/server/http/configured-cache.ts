@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts';
 import type { Tag } from '#server/core/tag.ts';
 import type { Database } from '#server/db/client.ts';
 import { sharedSecret } from '#server/db/secrets.ts';
+import { measureCaches } from './observability/cache-metrics.ts';
 import { measure } from './observability/metrics.ts';
 import { CdnPurges } from './public-cache/cdn-purges.ts';
 import { KeptBytes } from './public-cache/kept-bytes.ts';
@@ -65,11 +66,12 @@ export async function configuredCache(
   ]);
   const sent = config.RATE_LIMIT === 'on' ? new KeptBytes({ proxies: config.TRUST_PROXY }) : undefined;
   sent?.register(app);
+  const maxBytes = config.CACHE_MB * 1024 * 1024;
   publicCache(app, {
     sent,
     idOf,
     isInternal,
-    maxBytes: config.CACHE_MB * 1024 * 1024,
+    maxBytes,
     clock,
     cdn,
     shared: redis && database.shared ? { redis, kind } : undefined,
@@ -78,5 +80,6 @@ export async function configuredCache(
     isEverybodys: (request) => isOwnHost(request) && ownWrites.ahead(request.headers.cookie) === undefined,
     onAnswered: measure(app),
   });
+  measureCaches(app, { maxBytes, cdn, redis });
   return { ownWrites, noteTouched, redis };
 }

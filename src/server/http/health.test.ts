@@ -72,7 +72,7 @@ describe('the metrics', () => {
       const answer = await fetch(url + path, { headers: { connection: 'close' } });
       return [answer.status, await answer.text()];
     };
-    expect(await read('/metrics')).toEqual([200, expect.stringContaining('http_request_duration_seconds')]);
+    expect(await read('/metrics')).toEqual([200, expect.stringContaining('trenchpedia_http_request_duration_seconds')]);
     expect(await read('/healthz')).toEqual([200, expect.stringMatching(/^up\nversion \d+\.\d+\.\d+\ncommit \S+\n$/)]);
     expect(await read('/readyz')).toEqual([200, 'ready']);
     expect(await read('/api/site')).toEqual([404, 'Here are /healthz, /readyz, /readyz/own, /metrics.']);

@@ -66,7 +66,7 @@ function readiness({ db, shared }: Operators['database']): () => Promise<void> {
 /** Reports the number of connections to the database and of waiting callers. */
 function measurePool(registry: Registry, pool: Database['pool']): void {
   const connections = new Gauge({
-    name: 'database_connections',
+    name: 'trenchpedia_database_connections',
     help: 'Connections to the database, by state, with those who wait for one and how many there may be',
     labelNames: ['state'],
     registers: [],

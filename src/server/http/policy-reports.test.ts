@@ -35,7 +35,7 @@ const inlineStyle = {
 
 async function counted(): Promise<Record<string, number>> {
   const lines = (await test.app.metrics.metrics()).matchAll(
-    /^policy_reports_total\{directive="(.+)",blocked="(.+)"\} (\d+)$/gm,
+    /^trenchpedia_policy_reports_total\{directive="(.+)",blocked="(.+)"\} (\d+)$/gm,
   );
   return Object.fromEntries(
     Array.from(lines, ([, directive, blocked, count]) => [`${directive}: ${blocked}`, Number(count)]),

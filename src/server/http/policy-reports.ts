@@ -97,7 +97,7 @@ function violationsIn(body: unknown): Violation[] | null {
  */
 export async function policyReporting(app: FastifyInstance): Promise<void> {
   const counter = new Counter({
-    name: 'policy_reports_total',
+    name: 'trenchpedia_policy_reports_total',
     help: 'What pages tried that their policy forbids, as browsers report it, by directive and what was blocked',
     labelNames: ['directive', 'blocked'] as const,
     registers: [app.metrics],
@@ -121,7 +121,7 @@ export async function policyReporting(app: FastifyInstance): Promise<void> {
           if (known.has(kind) || known.size >= most.kinds) continue;
           known.add(kind);
           app.log.warn(
-            `A page was kept from what its policy forbids: ${kind}. More of this kind are counted in policy_reports_total.`,
+            `A page was kept from what its policy forbids: ${kind}. More of this kind are counted in trenchpedia_policy_reports_total.`,
           );
         }
         return reply.code(204).send();

@@ -101,6 +101,11 @@ export class NoticeStreams {
     this.#say([accountId]);
   }
 
+  /** How many streams are open. */
+  get size(): number {
+    return this.#size;
+  }
+
   #countVisitor(visitor: string | null, more: number): void {
     if (visitor === null) return;
     const count = (this.#visitors.get(visitor) ?? 0) + more;

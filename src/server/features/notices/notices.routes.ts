@@ -3,6 +3,7 @@ import { peopleTags } from '#server/core/people-tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { loggedIn } from '#server/http/guards.ts';
 import { visitorOf } from '#server/http/network.ts';
+import { gauge } from '#server/http/observability/gauges.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { NoticeStreams } from './notice-streams.ts';
 import * as notices from './notices.ts';
@@ -21,6 +22,7 @@ export function noticeRoutes(
     notices.readNotices(store, actor.accountId, body),
   );
 
+  gauge(app.metrics, { name: 'notice_streams', help: 'Open streams of notices', read: () => streams.size });
   // Before the server waits for what is under way.
   app.stopping.onBegin(() => streams.close());
   const schema = {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { program } from '#server/core/program.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,7 +21,7 @@ function keptCounter(registry: Registry): CountKept {
     { count: number; readonly labels: Record<(typeof labelNames)[number], string | number> }
   >();
   const counter = new Counter({
-    name: 'http_kept_answers_total',
+    name: 'trenchpedia_http_kept_answers_total',
     help: 'Requests that were answered with what was kept, without being timed, by route',
     labelNames,
     registers: [registry],
@@ -47,11 +48,18 @@ export function measure(app: FastifyInstance): CountKept {
   const registry = new Registry();
   app.decorate('metrics', registry);
   collectDefaultMetrics({ register: registry });
+  const { version, commit } = program;
+  new Gauge({
+    name: 'trenchpedia_build_info',
+    help: 'The version and commit of the program; always 1',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  }).set({ version, commit }, 1);
   const durations = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'trenchpedia_http_request_duration_seconds',
     help: 'Time from request to answer, by route',
     labelNames,
-    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30],
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {

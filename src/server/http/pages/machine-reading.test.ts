@@ -126,6 +126,6 @@ describe('what machines read', () => {
   it('says that it is up and ready', async () => {
     expect((await get('/healthz')).body).toMatch(/^up\nversion /);
     expect((await get('/readyz')).body).toBe('ready');
-    expect((await get('/metrics')).body).toContain('http_request_duration_seconds');
+    expect((await get('/metrics')).body).toContain('trenchpedia_http_request_duration_seconds');
   });
 });

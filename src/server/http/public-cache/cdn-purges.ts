@@ -31,10 +31,21 @@ export class CdnPurges {
   #waiting = new Set<Tag>();
   #isEverything = false;
   #telling: Promise<void> | undefined;
+  #failures = 0;
 
   constructor(settings: CdnSettings, log: Pick<FastifyBaseLogger, 'warn'>) {
     this.#settings = settings;
     this.#log = log;
+  }
+
+  /** How many tags, or purges of everything, are not sent yet. */
+  get waiting(): number {
+    return this.#waiting.size + Number(this.#isEverything);
+  }
+
+  /** How many requests failed since the start. */
+  get failures(): number {
+    return this.#failures;
   }
 
   /** Purges these tags in the CDN, soon. */
@@ -105,6 +116,7 @@ export class CdnPurges {
     } catch {
       this.#log.warn('CDN_PURGE_URL could not be reached; what it must forget is told again.');
     }
+    this.#failures += 1;
     return false;
   }
 }

@@ -48,7 +48,7 @@ async function countKept(at = port): Promise<Record<string, number>> {
   const { body } = await ask('/metrics', { at });
   const lines = body
     .toString()
-    .matchAll(/^http_kept_answers_total\{method="(\w+)",route="(.+)",status="(\d+)"\} (\d+)$/gm);
+    .matchAll(/^trenchpedia_http_kept_answers_total\{method="(\w+)",route="(.+)",status="(\d+)"\} (\d+)$/gm);
   return Object.fromEntries(
     Array.from(lines, ([, method, route, status, count]) => [`${method} ${route} ${status}`, Number(count)]),
   );

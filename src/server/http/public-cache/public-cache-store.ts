@@ -60,6 +60,7 @@ export class PublicCacheStore {
   #horizon = 0;
   #now = 0;
   readonly #clock: () => number;
+  #evictions = 0;
 
   /** `clock` counts milliseconds. */
   constructor(maxBytes: number, clock: () => number = () => performance.now()) {
@@ -68,7 +69,8 @@ export class PublicCacheStore {
     this.#answers = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ answer: { weight } }, key) => weight + key.length,
-      dispose: ({ answer: { tags } }, key) => {
+      dispose: ({ answer: { tags } }, key, reason) => {
+        if (reason === 'evict') this.#evictions += 1;
         this.#briefBytes -= this.#brief.get(key) ?? 0;
         this.#brief.delete(key);
         for (const tag of tags) {
@@ -83,6 +85,11 @@ export class PublicCacheStore {
   /** Its size in bytes. */
   get size(): number {
     return this.#answers.calculatedSize;
+  }
+
+  /** How many answers had to make room for others. */
+  get evictions(): number {
+    return this.#evictions;
   }
 
   /** The time of the purge clock. */

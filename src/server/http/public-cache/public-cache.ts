@@ -41,6 +41,8 @@ export interface PublicCache {
   noteReading: SharedAnswers['note'];
   /** In bytes. */
   readonly size: number;
+  /** How many answers had to make room for others. */
+  readonly evictions: number;
   /** The time of the purge clock. */
   readonly now: number;
 }
@@ -169,6 +171,9 @@ export function publicCache(
     noteReading: (...reading) => making.noteReading(...reading),
     get size() {
       return store.size;
+    },
+    get evictions() {
+      return store.evictions;
     },
     get now() {
       return store.now;

@@ -4,6 +4,7 @@ import type { Tag } from '#server/core/tag.ts';
 import { tags as known } from '#server/core/tags.ts';
 import type { Database, Store } from '#server/db/client.ts';
 import { Outbox } from '#server/db/outbox.ts';
+import { gauge } from '#server/http/observability/gauges.ts';
 import type { OwnWrites } from './own-writes.ts';
 
 const { everything } = known;
@@ -58,6 +59,12 @@ export async function purgeAnnouncements(
   };
   if (!database.shared) return { purge: purgeOwn };
   const outbox = new Outbox(database);
+  let readAt = Date.now();
+  gauge(app.metrics, {
+    name: 'purges_last_read_timestamp_seconds',
+    help: 'When this instance last read what other instances purged',
+    read: () => readAt / 1_000,
+  });
   const { replicas } = database;
   // A replica that lags is measured again immediately, so that it is used as soon as it has caught up.
   const measuring =
@@ -69,6 +76,7 @@ export async function purgeAnnouncements(
     const settle = replicas?.beginReading();
     const begunAt = app.publicCache.now;
     const purged = await outbox.read();
+    readAt = Date.now();
     // A purge during the reading may not be in its snapshot.
     const isUndisturbed = app.publicCache.now === begunAt;
     settle?.(outbox.position, purged === undefined || purged.length > 0);

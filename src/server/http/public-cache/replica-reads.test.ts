@@ -61,8 +61,8 @@ describe.runIf(inject('template').store === 'postgres')('a read replica', () => 
   it('answers what is made for everybody, and nothing else', async () => {
     const test = await withReplica();
     await expect.poll(() => answering(test)).toBe('From the replica');
-    expect(await metrics(test)).toMatch(/database_replica_ready\{replica="[^"]+"\} 1/);
-    expect(await metrics(test)).toMatch(/database_public_reads_total\{by="replica"\} [1-9]/);
+    expect(await metrics(test)).toMatch(/trenchpedia_database_replica_ready\{replica="[^"]+"\} 1/);
+    expect(await metrics(test)).toMatch(/trenchpedia_database_public_reads_total\{by="replica"\} [1-9]/);
     // The primary answers for the session and its data.
     const me = await logIn(test.app);
     expect((await me.send('GET', '/api/auth/me')).status).toBe(200);
@@ -77,7 +77,7 @@ describe.runIf(inject('template').store === 'postgres')('a read replica', () => 
     )) as unknown as [{ position: string }];
     await test.moveTo(position);
     // It has replayed every purge.
-    await expect.poll(() => metrics(test)).toMatch(/database_replica_ready\{replica="[^"]+"\} 1/);
+    await expect.poll(() => metrics(test)).toMatch(/trenchpedia_database_replica_ready\{replica="[^"]+"\} 1/);
     const author = await logIn(test.app);
     await author.send('POST', '/api/contributions', { slug: 'bonk', text: 'New' });
     expect(await answering(test)).toBe('From the primary');
@@ -103,7 +103,7 @@ describe.runIf(inject('template').store === 'postgres')('a read replica', () => 
     await administer(`alter database ${test.replicaName} with allow_connections false`);
     await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${test.replicaName}'`);
     expect(await answering(test)).toBe('From the primary');
-    await expect.poll(() => metrics(test)).toMatch(/database_replica_ready\{replica="[^"]+"\} 0/);
+    await expect.poll(() => metrics(test)).toMatch(/trenchpedia_database_replica_ready\{replica="[^"]+"\} 0/);
   });
 });
 
@@ -124,7 +124,7 @@ it.runIf(inject('template').store === 'postgres')(
     });
     await buildArticle(test.store, { slug: 'bonk' });
     expect((await test.app.inject('/api/articles/bonk')).statusCode).toBe(200);
-    expect(await metrics(test)).toMatch(/database_public_reads_total\{by="primary"\} 1/);
-    expect((await metrics(test)).match(/database_replica_ready\{replica="[^"]+"\} 0/g)).toHaveLength(2);
+    expect(await metrics(test)).toMatch(/trenchpedia_database_public_reads_total\{by="primary"\} 1/);
+    expect((await metrics(test)).match(/trenchpedia_database_replica_ready\{replica="[^"]+"\} 0/g)).toHaveLength(2);
   },
 );

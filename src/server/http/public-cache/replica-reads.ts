@@ -10,13 +10,13 @@ export function replicaReads(app: FastifyInstance, { replicas }: Pick<Database, 
   if (replicas === undefined) return;
   const registers = [app.metrics];
   const reads = new Counter({
-    name: 'database_public_reads_total',
+    name: 'trenchpedia_database_public_reads_total',
     help: 'Answers for everybody that were made, by who was asked for them: a replica or the primary',
     labelNames: ['by'],
     registers,
   });
   const ready = new Gauge({
-    name: 'database_replica_ready',
+    name: 'trenchpedia_database_replica_ready',
     help: 'Whether a replica answers and has replayed all that is known to have been purged',
     labelNames: ['replica'],
     registers: [],

@@ -62,6 +62,26 @@ export async function queueReceipts(db: Db, touch: Touch, sources: readonly Sour
   if (queued.length > 0) touch(tags.receipts);
 }
 
+// A count stops there.
+const mostCounted = 1_000;
+
+/** How many receipts wait to be read, and how many of these failed at the last attempt; each up to a limit. */
+export async function countUnread(db: Db): Promise<{ waiting: number; failed: number }> {
+  const waiting = db
+    .select({ failures: receipts.failures })
+    .from(receipts)
+    .where(eq(receipts.state, 'not yet read'))
+    .limit(mostCounted)
+    .as('waiting');
+  const [counts] = await db
+    .select({
+      waiting: sql<number>`count(*)::integer`,
+      failed: sql<number>`(count(*) filter (where ${waiting.failures} > 0))::integer`,
+    })
+    .from(waiting);
+  return counts!;
+}
+
 /** The transactions and accounts among these sources that the chain does not know. */
 export async function notFoundAmong(db: Db, sources: readonly Source[]): Promise<string[]> {
   const cited = sources.flatMap(({ id }) => citedIn(id)?.signature ?? []);

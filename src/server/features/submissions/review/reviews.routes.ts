@@ -16,6 +16,7 @@ import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { awaited } from '#server/features/submissions/chain-sources.ts';
 import { may, mayLately } from '#server/http/guards.ts';
+import { labelledGauge } from '#server/http/observability/gauges.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as marking from './marking.ts';
 import * as merging from './merging.ts';
@@ -37,6 +38,13 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
       return list;
     },
   );
+
+  labelledGauge(app.metrics, {
+    name: 'reviews_waiting',
+    help: 'What waits for an admin, by kind, each up to a limit',
+    label: 'kind',
+    read: async () => ({ ...(await countWaiting(store.db)) }),
+  });
 
   route(app, getWaiting, { guard: may('review'), tags: [tags.submissions, peopleTags.flags, tags.bounties] }, () =>
     countWaiting(store.db),

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Histogram } from 'prom-client';
+import { answeredStatements, grantedConnections, type AnsweredStatement } from '#server/db/connections.ts';
+import type { Database } from '#server/db/client.ts';
+import { databaseSize } from '#server/db/size.ts';
+import { gauge } from './gauges.ts';
+
+const buckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
+// The most of a slow statement's text that is logged, in characters.
+const mostText = 500;
+// An SQLSTATE, or an error code of Node; each is a time series, so nothing else becomes one.
+const codeShape = /^[A-Z\d_]{2,32}$/;
+
+/**
+ * Measures each statement and each wait for a connection, counts what failed, and logs statements that take `slowMs`
+ * milliseconds or longer (0 logs none): their text, which has `$1` in the place of each value, and the name under which
+ * the server prepared them.
+ */
+export function measureDatabase(app: FastifyInstance, { pool, db }: Database, slowMs: number): void {
+  const registers = [app.metrics];
+  const durations = new Histogram({
+    name: 'trenchpedia_database_statement_duration_seconds',
+    help: 'Time from sending a statement to its answer',
+    buckets,
+    registers,
+  });
+  const waits = new Histogram({
+    name: 'trenchpedia_database_connection_wait_seconds',
+    help: 'Time that a caller waits for a connection',
+    buckets,
+    registers,
+  });
+  const errors = new Counter({
+    name: 'trenchpedia_database_errors_total',
+    help: 'Statements that failed, by SQLSTATE or error code',
+    labelNames: ['code'],
+    registers,
+  });
+  const onAnswered = (message: unknown) => {
+    const { pool: of, text, name, ms, error } = message as AnsweredStatement;
+    if (of !== pool) return;
+    durations.observe(ms / 1_000);
+    const { code = '' } = (error ?? {}) as { code?: string };
+    if (error !== undefined) errors.inc({ code: codeShape.test(code) ? code : 'other' });
+    if (slowMs > 0 && ms >= slowMs)
+      app.log.warn({ statement: text.slice(0, mostText), name, ms: Math.round(ms) }, 'slow statement');
+  };
+  const onGranted = (message: unknown) => {
+    const { pool: of, ms } = message as { pool: unknown; ms: number };
+    if (of === pool) waits.observe(ms / 1_000);
+  };
+  answeredStatements.subscribe(onAnswered);
+  grantedConnections.subscribe(onGranted);
+  app.addHook('onClose', async () => {
+    answeredStatements.unsubscribe(onAnswered);
+    grantedConnections.unsubscribe(onGranted);
+  });
+  gauge(app.metrics, {
+    name: 'database_size_bytes',
+    help: 'Size of the database with its indexes',
+    read: () => databaseSize(db),
+  });
+}
