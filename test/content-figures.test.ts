@@ -57,9 +57,12 @@ describe('the figures of the encyclopedia', () => {
     const constants = Object.fromEntries(
       Object.entries(kind.constants).map(([key, { name, value }]) => [key, registry.get(name) ?? value]),
     );
-    return kind
-      .table(kind.compute(values, constants))
-      .rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : Number(cell.value))));
+    return kind.table(kind.compute(values, constants)).rows.map((row) =>
+      row.map((cell) => {
+        if (typeof cell === 'string') return cell;
+        return 'value' in cell ? Number(cell.value) : cell.citing;
+      }),
+    );
   }
   /** The number in a column of the row that begins with `first`. */
   function cell(figure: Placed, first: string | number, column: number, other: Values = {}): number {

@@ -15,7 +15,7 @@ const defaultsOf = <P extends Parameters>({ parameters }: { readonly parameters:
 
 /** Converts an exact decimal of a cell to units: '1.5' with 9 decimals is 1,500,000,000. */
 export function exactly(cell: Cell | undefined, decimals: number): bigint {
-  if (typeof cell !== 'object') throw new Error(`'${String(cell)}' is no number.`);
+  if (typeof cell !== 'object' || !('value' in cell)) throw new Error(`'${String(cell)}' is no number.`);
   const [whole, part = ''] = cell.value.split('.');
   if (part.length > decimals) throw new Error(`${cell.value} has more than ${decimals} decimals.`);
   return BigInt(whole + part.padEnd(decimals, '0'));

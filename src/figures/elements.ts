@@ -1,4 +1,4 @@
-import type { Cell, FigureKind, Reading, Table } from './kind.ts';
+import type { Cell, Citing, FigureKind, Reading, Table } from './kind.ts';
 import type { Mark, Scene, Width } from './scene.ts';
 
 /** An element of SVG or HTML, which the server writes as text and the browser adds to the document. */
@@ -80,6 +80,15 @@ export function pictureOf({ height, marks, handle }: Scene, width: Width, words:
 export const drawingOf = (kind: FigureKind, numbers: unknown, width: Width): FigureElement =>
   pictureOf(kind.draw(numbers, width), width, kind.describe(numbers));
 
+/** The small number that leads to a source of the article. */
+const markOf = (source: string): FigureElement =>
+  element('sup', { class: 'ref' }, [
+    element('a', { href: `#source-${source}`, 'aria-label': `Source ${source}` }, [source]),
+  ]);
+
+const citingWords = ({ citing }: Citing): FigureElement['children'] =>
+  citing.split(/\[\^(\d+)\]/).flatMap((part, place) => (place % 2 === 1 ? markOf(part) : part || []));
+
 /** The readings of a figure below its dials. */
 export const readingsOf = (readings: readonly Reading[]): FigureElement =>
   element(
@@ -89,15 +98,18 @@ export const readingsOf = (readings: readonly Reading[]): FigureElement =>
       element('div', {}, [
         element('dt', {}, [label]),
         element('dd', {}, [value]),
-        ...(remark === '' ? [] : [element('dd', {}, [remark])]),
+        ...(remark === '' ? [] : [element('dd', {}, typeof remark === 'string' ? [remark] : citingWords(remark))]),
       ]),
     ),
   );
 
-const cellOf = (cell: Cell): FigureElement =>
-  typeof cell === 'string'
-    ? element('td', {}, [cell])
-    : element('td', { class: 'num', 'data-value': cell.value }, [cell.shown]);
+function cellOf(cell: Cell): FigureElement {
+  if (typeof cell === 'string') return element('td', {}, [cell]);
+  if ('citing' in cell) return element('td', {}, citingWords(cell));
+  return element('td', { class: 'num', 'data-value': cell.value }, [cell.shown]);
+}
+
+const isNumber = (cell: Cell | undefined): boolean => typeof cell === 'object' && 'value' in cell;
 
 /** The table of a figure. Columns of numbers are right-aligned, with their heads. */
 export const tableOf = ({ head, rows }: Table): FigureElement =>
@@ -107,7 +119,7 @@ export const tableOf = ({ head, rows }: Table): FigureElement =>
         'tr',
         {},
         head.map((words, column) =>
-          element('th', { scope: 'col', ...(typeof rows[0]?.[column] === 'object' ? { class: 'num' } : {}) }, [words]),
+          element('th', { scope: 'col', ...(isNumber(rows[0]?.[column]) ? { class: 'num' } : {}) }, [words]),
         ),
       ),
     ]),

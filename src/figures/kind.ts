@@ -28,11 +28,16 @@ export type Constants = Readonly<Record<string, DeclaredConstant>>;
 /** The constants of a figure in plain digits. */
 export type ConstantsOf<C> = { readonly [Name in keyof C]: string };
 
+/** Words that may cite sources: '[^2]' in them becomes a link to the second source of the article. */
+export interface Citing {
+  readonly citing: string;
+}
+
 /** A number for readers: its label, its value, and a remark below it. */
-export type Reading = readonly [label: string, value: string, remark: string];
+export type Reading = readonly [label: string, value: string, remark: string | Citing];
 
 /** A cell of the table: words, or a formatted number with its exact value in plain digits. */
-export type Cell = string | { readonly shown: string; readonly value: string };
+export type Cell = string | Citing | { readonly shown: string; readonly value: string };
 
 export interface Table {
   readonly head: readonly string[];

@@ -40,6 +40,8 @@ export interface DayParameter extends Described {
 export interface TextParameter extends Described {
   readonly type: 'text';
   readonly most: number;
+  /** Whether marks of the article's sources may stand in it, as [^so]; a kind gets their numbers instead, as [^2]. */
+  readonly cites?: boolean;
   readonly default: string;
 }
 

@@ -38,7 +38,7 @@ describe('a timeline', () => {
     expect(kind.readings(numbers)).toEqual([
       ['Day', '25 Apr 2025', '36 days after the one before'],
       ['Event', '7 of 8', 'LetsBonk opens'],
-      ['Since the first', '1,866 days', 'source: BONK on X'],
+      ['Since the first', '1,866 days', { citing: 'source: BONK on X' }],
     ]);
     expect(kind.valueText('step', numbers)).toBe('Event 7 of 8: LetsBonk opens, 25 Apr 2025');
   });

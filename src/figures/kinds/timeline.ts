@@ -145,8 +145,10 @@ export const kind = figureKind({
         source: {
           type: 'text',
           label: 'Source',
-          sentence: 'Who says so: a mark of the article’s sources or a few words.',
-          most: 80,
+          sentence: 'Who says so: a few words, or a mark of the article’s sources such as [^so].',
+          // A mark may be the signature of a transaction.
+          most: 120,
+          cites: true,
           default: 'no source given',
         },
       },
@@ -182,7 +184,11 @@ export const kind = figureKind({
   readings: (numbers) => [
     ['Day', dayText(numbers.event.date), distance(numbers)],
     ['Event', `${numbers.at + 1} of ${numbers.events.length}`, numbers.event.text],
-    ['Since the first', counted(numbers.event.day - numbers.events[0]!.day, 'day'), `source: ${numbers.event.source}`],
+    [
+      'Since the first',
+      counted(numbers.event.day - numbers.events[0]!.day, 'day'),
+      { citing: `source: ${numbers.event.source}` },
+    ],
   ],
   table: ({ events }) => ({
     head: ['Day', 'Event', 'Days since the first', 'Source'],
@@ -190,7 +196,7 @@ export const kind = figureKind({
       dayText(date),
       words,
       { shown: inDigits(day - events[0]!.day), value: String(day - events[0]!.day) },
-      source,
+      { citing: source },
     ]),
   }),
   how: ['The axis is true to scale: a year is a year. Every event names its day and its source.'],

@@ -4,6 +4,7 @@ import type { FigureKind } from '#figures/kind.ts';
 import { checkedValues, type Value } from '#figures/parameters.ts';
 import { figureKinds } from './figure-kinds.ts';
 import { readLines } from './figure-yaml.ts';
+import { leadHere, marksIn, withNumbers } from './figure-citations.ts';
 import type { Token } from './sources.ts';
 
 /** The most figures of a text, and the longest caption and source. */
@@ -16,13 +17,15 @@ type FigureMeta = {
   readonly given: Readonly<Record<string, Value>>;
   /** For the plain text. */
   readonly title: string;
+  /** The marks of sources in its values. */
+  readonly cited: Token;
 };
 
 /**
  * A parsed block with its faults, each with its line in the block, counted from 1. `caption` and `source` are empty if
  * missing.
  */
-interface Block extends Omit<FigureMeta, 'title'> {
+interface Block extends Pick<FigureMeta, 'kind' | 'given'> {
   readonly caption: string;
   readonly source: string;
   readonly faults: readonly { readonly line: number; readonly sentence: string }[];
@@ -71,17 +74,22 @@ const unknownKind = (name: string): string =>
 
 type TokenMaker = new (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
 
-/** The tokens of a figure: its caption and source are inline text, so that they may cite sources. */
+/**
+ * The tokens of a figure: its caption and source are inline text, so that they may cite sources, as are the marks in its
+ * values.
+ */
 function tokensOf(make: TokenMaker, { kind, given, caption, source }: Block, fence: Token): Token[] {
   const token = (type: string, nesting: -1 | 0 | 1, fields: Partial<Token> = {}) =>
     Object.assign(new make(type, '', nesting), { block: true, map: fence.map }, fields);
   const words = (content: string) => token('inline', 0, { content, children: [], level: 1 });
-  const meta: FigureMeta = { kind, given, title: kind.title };
+  const cited = words(marksIn(kind.parameters, given).join(''));
+  const meta: FigureMeta = { kind, given, title: kind.title, cited };
   return [
     token('figure_open', 1, { meta, content: fence.content }),
     words(caption || kind.caption),
     ...(source === '' ? [] : [token('figure_source_open', 1, { level: 1 }), words(source)]),
     ...(source === '' ? [] : [token('figure_source_close', -1, { level: 1 })]),
+    ...(cited.content === '' ? [] : [cited]),
     token('figure_close', -1),
   ];
 }
@@ -123,11 +131,15 @@ export function figureBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
     state.tokens = state.tokens.flatMap(read);
     Object.assign(state.env as { faults?: string[] }, { faults });
   });
+  markdown.core.ruler.after('inline', 'marks in figures', ({ tokens }) => {
+    for (const { type, meta } of tokens) if (type === 'figure_open') leadHere((meta as FigureMeta).cited);
+  });
   const { escapeHtml } = markdown.utils;
   Object.assign(markdown.renderer.rules, {
     figure_open: (tokens: Token[], index: number) => {
-      const { kind, given } = tokens[index]!.meta as FigureMeta;
-      return `<figure class="figure" data-figure="${kind.name}" data-values="${escapeHtml(JSON.stringify(given))}"><figcaption>`;
+      const { kind, given, cited } = tokens[index]!.meta as FigureMeta;
+      const values = JSON.stringify(withNumbers(kind.parameters, given, cited));
+      return `<figure class="figure" data-figure="${kind.name}" data-values="${escapeHtml(values)}"><figcaption>`;
     },
     figure_source_open: () => '<span class="figure-source">Source: ',
     figure_source_close: () => '</span>',

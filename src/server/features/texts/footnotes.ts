@@ -58,9 +58,22 @@ export function footnotesIn(tokens: Token[]): { text: Token[]; notes: Footnote[]
 /** The anchor of a mark in the text: without a number for the first mark of its source. */
 const markId = (source: number, mark: number) => (mark === 0 ? `ref-${source}` : `ref-${source}-${mark + 1}`);
 
+/**
+ * The data of a mark: the index of its source, the index among the marks of that source, in a table of constants the day
+ * of the reading, and whether it is only an anchor for the list of sources, without a number.
+ */
+export type MarkMeta = {
+  readonly id: number;
+  readonly subId: number;
+  readonly label: string;
+  readonly readAt?: string;
+  readonly isPlace?: boolean;
+};
+
 /** The small number in the text that links to its source; in a table of constants with the day of the reading. */
 export function markOf({ meta }: Token): string {
-  const { id, subId, readAt = '' } = meta as { id: number; subId: number; readAt?: string };
+  const { id, subId, readAt = '', isPlace = false } = meta as MarkMeta;
+  if (isPlace) return `<a id="${markId(id + 1, subId)}"></a>`;
   const read = readAt && ` read <time datetime="${readAt}">${shortDay(readAt)}</time>`;
   return `<sup class="ref"><a href="#source-${id + 1}" id="${markId(id + 1, subId)}" aria-label="Source ${id + 1}">${id + 1}</a></sup>${read}`;
 }

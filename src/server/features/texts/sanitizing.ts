@@ -42,7 +42,8 @@ export const sanitizing: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attributes) => ({
       tagName,
-      attribs: /^[/#](?!\/)/.test(attributes['href'] ?? '')
+      // One without an address is a place to which others lead.
+      attribs: /^[/#](?!\/)/.test(attributes['href'] ?? '#')
         ? attributes
         : { ...attributes, rel: 'nofollow ugc noopener noreferrer' },
     }),
