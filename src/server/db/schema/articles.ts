@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import type { Dispute } from '#contract/articles/articles.ts';
 import type { Fact, Life, TocEntry } from '#contract/texts/article-parts.ts';
@@ -58,6 +58,8 @@ export const articles = pgTable(
     /** Rendered from `bodyMarkdown` when the article is saved, as are `bodyText`, `toc` and `sources`. */
     bodyHtml: text().notNull().default(''),
     bodyText: text().notNull().default(''),
+    /** Whether `bodyHtml` has a figure, for lists. A trigger keeps it (`articles_figure`), whichever version writes. */
+    hasFigure: boolean().notNull().default(false),
     toc: jsonb().$type<TocEntry[]>().notNull().default([]),
     sources: jsonb().$type<ListedSource[]>().notNull().default([]),
     /** The names of the constants that it shows (`constants`). */

@@ -12,7 +12,7 @@ import { articleAt, articleWith } from '#server/features/revisions/article-at.ts
 import { listWriters, writerColumns } from '#server/features/standing/standing.ts';
 import { currentConstants } from '#server/features/addresses/constants.ts';
 import { figureKinds } from '#server/features/texts/figure-kinds.ts';
-import { figureOpening, firstStill } from '#server/features/texts/figure-markup.ts';
+import { firstStill } from '#server/features/texts/figure-markup.ts';
 import { standingDisputes } from './disputes.ts';
 
 /** The columns of an article in a list, from `articles`. */
@@ -26,7 +26,7 @@ export const summaryColumns = {
   version: articles.version,
   createdAt: articles.createdAt,
   updatedAt: articles.updatedAt,
-  hasFigure: sql<boolean>`strpos(${articles.bodyHtml}, ${figureOpening}) > 0`,
+  hasFigure: articles.hasFigure,
 };
 
 /** The columns of a whole article, from `articles`. */
