@@ -72,3 +72,26 @@ test('the chosen option of a figure and the track of its slider are seen where t
   expect(words.color).not.toBe(words.backgroundColor);
   expect((await figure.getByRole('slider').evaluate(look)).forcedColorAdjust).toBe('none');
 });
+
+test('a still has the colours of the system where it forces them', async ({ page }) => {
+  await open(page, '/figures');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const seen = await page
+    .getByRole('main')
+    .locator('li svg')
+    .first()
+    .evaluate((still) => {
+      const drawn = still.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
+      const fill = (colour: string) => {
+        drawn.setAttribute('fill', colour);
+        return getComputedStyle(drawn).fill;
+      };
+      const ground = (element: Element) => getComputedStyle(element).backgroundColor;
+      return [
+        [fill('var(--accent)'), fill('Highlight')],
+        [fill('var(--rejected)'), fill('LinkText')],
+        [ground(still), ground(document.body)],
+      ];
+    });
+  for (const [own, ofSystem] of seen) expect(own).toBe(ofSystem);
+});

@@ -25,15 +25,19 @@ const withFigures = (compared: object) => ({
   })),
 });
 
+/** Articles of a list, each of which says that it has no figure. */
+const withoutFigure = (listed: object) => (listed as object[]).map((article) => ({ ...article, hasFigure: false }));
+
 // Fields that later versions add, by path.
 const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>) => object])[] = [
   [/^\/api\/profile\/\w+$/, () => ({ nextPoints: null })],
   [/^\/api\/site$/, () => ({ switches: [] })],
-  [/^\/api\/articles\/[\w-]+$/, ({ article }) => ({ article: { ...article, hasFigure: false }, receipts: [] })],
   [
-    /^\/api\/articles$/,
-    ({ articles }) => ({ articles: (articles as object[]).map((article) => ({ ...article, hasFigure: false })) }),
+    /^\/api\/articles\/[\w-]+$/,
+    ({ article }) => ({ article: { ...article, hasFigure: false }, receipts: [], protection: null }),
   ],
+  [/^\/api\/(?:categories\/[^/]+\/)?articles$/, ({ articles }) => ({ articles: withoutFigure(articles!) })],
+  [/^\/api\/search\b/, ({ results }) => ({ results: withoutFigure(results!) })],
   [/^\/api\/articles\/[\w-]+\/revisions\/\d+$/, ({ revision }) => ({ revision: { ...revision, sources: [] } })],
   [/\/compare\b/, ({ comparison }) => ({ comparison: withFigures(comparison!) })],
   [/^\/api\/contributions\/[^/]+\/change$/, ({ change }) => ({ change: withFigures(change!) })],

@@ -65,13 +65,14 @@ export async function listCategoryArticles(
       slug: articles.slug,
       title: articles.title,
       summary: articles.summary,
+      hasFigure: articles.hasFigure,
       titleKey: articles.titleKey,
     })
     .from(articles);
   const { rows, next } = await readPage(selected, page, byTitle, eq(articles.category, name));
   const [counted] = await db.select({ count: categories.count }).from(categories).where(eq(categories.name, name));
   return {
-    articles: rows.map(({ slug, title, summary }) => ({ slug, title, summary })),
+    articles: rows.map(({ id: _id, titleKey: _key, ...article }) => article),
     next,
     count: counted?.count ?? 0,
   };

@@ -53,6 +53,7 @@ export interface HeldArticle extends ArticleContent {
   /** Its names, normalised for the search. */
   readonly names: string;
   readonly bodyText: string;
+  readonly hasFigure: boolean;
   /** The number of its newest revision. */
   readonly revisionCount: number;
   /** The revision that brought each word of its text. */
@@ -61,9 +62,9 @@ export interface HeldArticle extends ArticleContent {
 
 /** Locks the article with that id. Refuses an unknown id. */
 export async function holdArticle(db: Db, id: string): Promise<HeldArticle> {
-  const { names, bodyText, revisionCount, authorship } = articles;
+  const { names, bodyText, hasFigure, revisionCount, authorship } = articles;
   const [held] = await db
-    .select({ id: articles.id, ...texts, names, bodyText, revisionCount, authorship })
+    .select({ id: articles.id, ...texts, names, bodyText, hasFigure, revisionCount, authorship })
     .from(articles)
     .where(eq(articles.id, id))
     .for('update');
@@ -87,7 +88,7 @@ export async function changeArticle(
   rendered: Rendered | null,
   origin: Change,
 ): Promise<(keyof ArticleContent)[]> {
-  const { id, names: _names, bodyText, revisionCount, authorship, ...old } = before;
+  const { id, names: _names, bodyText, hasFigure, revisionCount, authorship, ...old } = before;
   const after: ArticleContent = { ...old, ...changes };
   const changed = fields.filter((field) => !saysTheSame(before[field], after[field]));
   touch(tags.articles, tags.article(before.slug), tags.article(after.slug));
@@ -127,7 +128,7 @@ export async function changeArticle(
         authorCount: sql`${articles.authorCount} + ${people}`,
       })
       .where(eq(articles.id, id))
-      .returning({ at: articles.updatedAt }),
+      .returning({ at: articles.updatedAt, hasFigure: articles.hasFigure }),
     findTextChange(before, after),
     inTexts('wordChanges', searched(before), searched({ ...after, names, bodyText: rendered?.bodyText ?? bodyText })),
     origin.change || inTexts('suggestedChange', before, after),
@@ -152,6 +153,7 @@ export async function changeArticle(
   if (before.title !== after.title || before.category !== after.category) {
     await keepCategories(db, before.category, after.category);
     touch(...categoryTags(before.category), ...categoryTags(after.category));
-  } else if (changed.includes('slug') || changed.includes('summary')) touch(tags.category(after.category));
+  } else if (changed.includes('slug') || changed.includes('summary') || saved!.hasFigure !== hasFigure)
+    touch(tags.category(after.category));
   return changed;
 }

@@ -93,6 +93,7 @@ export interface Ranked {
 type RankedRow = Record<'id' | 'slug' | 'title' | 'summary' | 'category' | 'updated_at', string> & {
   body: string | null;
   toc: TocEntry[] | null;
+  has_figure: boolean;
   is_seen: boolean;
   candidates: number;
   strong: number;
@@ -109,13 +110,14 @@ function weightsBeside(title: string, wanted: readonly string[][]): number[] {
  * summary contain them.
  */
 function resultOf(found: RankedRow, meanings: readonly Meaning[]): SearchResult {
-  const { id, slug, title, summary, category, body, toc } = found;
+  const { id, slug, title, summary, category, body, toc, has_figure: hasFigure } = found;
   const wanted = meanings.map((meaning) => wordsFound([meaning]));
   const lineOf = (text: string, contents: readonly TocEntry[]) =>
     explainingRow(text, contents, wanted) ??
     (found.is_seen ? null : matchingLine(text, contents, wanted, weightsBeside(title, wanted)));
   const match = body === null || toc === null ? null : lineOf(body, toc);
-  return { id, slug, title, summary, category, updatedAt: new Date(found.updated_at).toISOString(), match };
+  const updatedAt = new Date(found.updated_at).toISOString();
+  return { id, slug, title, summary, category, updatedAt, hasFigure, match };
 }
 
 /** Fills the values of constants into the texts of the rows. */
@@ -224,7 +226,7 @@ export async function rank(db: Db, { typed, meanings, page, isWhole }: Asked): P
       select id, place from placed where ${isWhole} or id in (select id from strong)
       order by place offset ${isAmongBest ? offset : 0} limit ${searchNumbers.results}
     )
-    select id, slug, title, summary, category, updated_at, is_seen,
+    select id, slug, title, summary, category, updated_at, has_figure, is_seen,
       case when is_read then
         case when octet_length(body_text) <= ${searchedText.body} then body_text else left(body_text, ${searchedText.body}) end
       end as body, case when is_read then toc end as toc,

@@ -56,6 +56,7 @@ describe('GET /api/search', () => {
       summary: 'The difference between the price expected and paid.',
       category: 'Tokens',
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      hasFigure: false,
       match: null,
     });
     expect(terms).toEqual(['slippage']);

@@ -115,35 +115,6 @@ describe('a figure in an article', () => {
   });
 });
 
-describe('the still of an article', () => {
-  const still = (slug: string) => test.app.inject(`/article/${slug}/still.svg`);
-  const isListed = async (slug: string) =>
-    (await test.app.inject('/api/articles?limit=50'))
-      .json<AnswerOf<'GET /articles'>>()
-      .articles.find((article) => article.slug === slug)?.hasFigure;
-
-  it('is its first figure without words, follows its text, and is none where that has no figure', async () => {
-    const { slug, json } = await save(`Above.\n\n${fence('sandwich')}\n\n${fence('bonding-curve')}`);
-    const { id } = (json() as { article: { id: string } }).article;
-    const first = await still(slug);
-    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
-    expect(first.body).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" id="still"/);
-    expect(first.body).not.toContain('<text');
-    expect(first.headers['cache-tag']).toContain(slug);
-    expect([await isListed(slug), (await articleOf(slug)).hasFigure]).toEqual([true, true]);
-    const change = (bodyMarkdown: string) =>
-      boss.send('PUT', `/api/admin/articles/${id}`, { slug, title: slug, bodyMarkdown });
-    expect((await change(fence('bonding-curve', 'paid: 20'))).status).toBe(200);
-    const second = await still(slug);
-    expect(second.body).not.toBe(first.body);
-    expect((await change(fence('bonding-curve', 'paid: 60'))).status).toBe(200);
-    expect((await still(slug)).body).not.toBe(second.body);
-    expect((await change('Nothing is drawn: `figure`.')).status).toBe(200);
-    expect([(await still(slug)).statusCode, await isListed(slug)]).toEqual([404, false]);
-    expect((await still('nowhere')).statusCode).toBe(404);
-  });
-});
-
 describe('a figure that was changed', () => {
   const before = fence('constant-product', 'sol: 100', 'fee: 100', 'caption: It costs **one** percent.');
   const after = fence('constant-product', 'sol: 100', 'fee: 30', 'caption: It costs **three** percent.');

@@ -8,6 +8,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Highlight } from '#web/ui/behaviour/highlight.tsx';
 import { newsOf } from '#web/ui/behaviour/news.ts';
+import { RowStill } from '#web/ui/row-still.tsx';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
 import type { Asked } from './search.queries.ts';
 import styles from './search-results.module.css';
@@ -64,8 +65,9 @@ function Match({
 }
 
 function Results({ results, terms }: { results: readonly SearchResult[]; terms: readonly string[] }) {
-  return results.map(({ id, slug, title, summary, category, updatedAt, match }) => (
+  return results.map(({ id, slug, title, summary, category, updatedAt, hasFigure, match }) => (
     <article key={id} className={styles.result}>
+      {hasFigure ? <RowStill src={paths.still(slug)} /> : null}
       <h2 className="target">
         <Link to={paths.article(slug)}>
           <Highlight text={title} terms={terms} />

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { AnswerOf } from '#contract/api.ts';
+import { tags } from '#server/core/tags.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
+
+const { test, boss } = await testAppWithAdmin();
+afterAll(() => test.close());
+
+const category = 'With figures';
+const fence = (kind: string, ...lines: readonly string[]) => ['```figure ' + kind, ...lines, '```'].join('\n');
+const get = async <Answer>(url: string): Promise<Answer> => (await test.app.inject(url)).json<Answer>();
+
+/** Whether an article has a figure, as the lists say in which it stands, each once. */
+async function saidOf(slug: string): Promise<boolean[]> {
+  const lists: readonly { readonly slug: string; readonly hasFigure: boolean }[][] = [
+    (await get<AnswerOf<'GET /articles'>>('/api/articles?limit=50')).articles,
+    (await get<AnswerOf<'GET /articles'>>('/api/articles?order=title')).articles,
+    (await get<AnswerOf<'GET /categories/:name/articles'>>(`/api/categories/${category}/articles`)).articles,
+    (await get<AnswerOf<'GET /search'>>(`/api/search?q=${slug}`)).results,
+    [(await get<AnswerOf<'GET /articles/:slug'>>(`/api/articles/${slug}`)).article],
+  ];
+  return [...new Set(lists.map((list) => list.find((article) => article.slug === slug)!.hasFigure))];
+}
+
+describe('the still of an article', () => {
+  const still = (slug: string) => test.app.inject(`/article/${slug}/still.svg`);
+
+  it('is its first figure without words, follows its text, and is none where that has no figure', async () => {
+    const slug = 'sandwiched';
+    const article = { slug, title: slug, category };
+    const bodyMarkdown = `Above.\n\n${fence('sandwich')}\n\n${fence('bonding-curve')}`;
+    const { json } = await boss.send('POST', '/api/admin/articles', { ...article, bodyMarkdown });
+    const { id } = (json() as { article: { id: string } }).article;
+    const first = await still(slug);
+    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+    expect(first.body).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" id="still"/);
+    expect(first.body).not.toContain('<text');
+    expect(first.headers['cache-tag']).toContain(slug);
+    expect(await saidOf(slug)).toEqual([true]);
+    const change = (bodyMarkdown: string) =>
+      boss.send('PUT', `/api/admin/articles/${id}`, { ...article, bodyMarkdown });
+    expect((await change(fence('bonding-curve', 'paid: 20'))).status).toBe(200);
+    const second = await still(slug);
+    expect(second.body).not.toBe(first.body);
+    expect((await change(fence('bonding-curve', 'paid: 60'))).status).toBe(200);
+    expect((await still(slug)).body).not.toBe(second.body);
+    expect((await change('Nothing is drawn: `figure`.')).status).toBe(200);
+    expect((await still(slug)).statusCode).toBe(404);
+    expect(await saidOf(slug)).toEqual([false]);
+    expect((await still('nowhere')).statusCode).toBe(404);
+  });
+
+  it('is known of a text that an earlier version saves, which knows nothing of it', async () => {
+    const slug = 'written-before';
+    await boss.send('POST', '/api/admin/articles', { slug, title: slug, category, bodyMarkdown: 'Nothing yet.' });
+    expect(await saidOf(slug)).toEqual([false]);
+    const html = '<figure class="figure" data-figure="sandwich" data-values="{}"><figcaption>So.</figcaption></figure>';
+    await test.database.db.update(articles).set({ bodyHtml: html }).where(eq(articles.slug, slug));
+    test.store.purge([tags.articles, tags.article(slug), tags.category(category)]);
+    expect(await saidOf(slug)).toEqual([true]);
+  });
+});

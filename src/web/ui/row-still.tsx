@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+import styles from './cover.module.css';
+
+// It is fetched this far before it is seen.
+const near = '300px';
+
+/**
+ * The first figure of an article beside its row in a list, small: the drawing at this address. It says nothing that the
+ * row does not.
+ */
+export function RowStill({ src }: { src: string }) {
+  const frame = useRef<SVGSVGElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
+      },
+      { rootMargin: near },
+    );
+    seen.observe(frame.current!);
+    return () => seen.disconnect();
+  }, []);
+  return (
+    <svg ref={frame} className={`scripted ${styles.cover} ${styles.beside}`} viewBox="0 0 640 360" aria-hidden>
+      {isNear ? <use href={`${src}#still`} /> : null}
+    </svg>
+  );
+}
