@@ -108,6 +108,7 @@ const server: UserConfig = {
         'scripts/recount.ts',
         'scripts/admin.ts',
         'scripts/export.ts',
+        'scripts/import.ts',
       ],
       // Flat, so that what stands beside main.js is beside every file of the build. And nothing is left out, which both
       // of these settings take: a call whose result nobody uses may be a check that throws.

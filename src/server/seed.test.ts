@@ -6,6 +6,8 @@ import type { Database } from './db/client.ts';
 import { articles } from './db/schema/articles.ts';
 import { listArticles } from './features/articles/articles.ts';
 import { listFeatured } from './features/articles/featured.ts';
+import { Rendering } from './features/texts/rendering.ts';
+import { importFrom } from './importing.ts';
 import { notLoaded, notLoadedLine, readArticles, readFeatured, seed } from './seed.ts';
 
 const content = fileURLToPath(new URL('../../content', import.meta.url));
@@ -49,13 +51,30 @@ it('dates the articles as they were written, and never lists those of one day by
   expect(titles).not.toEqual(titles.toSorted().reverse());
 });
 
+it('are the same, new or different when the folder of this version is imported later, which it may be without a manifest', async () => {
+  const rendering = new Rendering();
+  const said = new Map<string, string>();
+  const store = { db: database.db, purge: () => {} };
+  const edited = eq(articles.slug, 'wash-trading');
+  await database.db.update(articles).set({ summary: 'Edited' }).where(edited);
+  await database.db.delete(articles).where(eq(articles.slug, 'trojan'));
+  for await (const { slug, state, said: parts } of importFrom(store, rendering, content, { isDry: true }))
+    if (state !== 'same') said.set(slug, `${state} ${parts}`);
+  await rendering.close();
+  expect(Object.fromEntries(said)).toEqual({
+    'rug-pull': 'differs Title',
+    'wash-trading': 'differs Summary',
+    trojan: 'new ',
+  });
+});
+
 it('names the articles that came with a later version, and none that has another address now', async () => {
   const store = { db: database.db, purge: () => {} };
-  expect(await notLoaded(store, content)).toEqual([]);
+  expect(await notLoaded(store, content)).toEqual(['trojan']);
   await database.db.update(articles).set({ slug: 'hat' }).where(eq(articles.slug, 'dogwifhat'));
-  expect(await notLoaded(store, content)).toEqual([]);
+  expect(await notLoaded(store, content)).toEqual(['trojan']);
   await database.db.delete(articles).where(inArray(articles.slug, ['bonk', 'rug-pull']));
-  expect(await notLoaded(store, content)).toEqual(['bonk', 'rug-pull']);
+  expect(await notLoaded(store, content)).toEqual(['bonk', 'rug-pull', 'trojan']);
   expect(notLoadedLine(['bonk'])).toMatch(/^This version ships an article that this site does not have \(bonk\);/);
   expect(notLoadedLine(Array.from({ length: 12 }, (_, at) => `a${at}`))).toMatch(/ships 12 articles .*a9 and 2 more\)/);
 });

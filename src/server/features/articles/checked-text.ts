@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Constant } from '#contract/addresses/constants.ts';
 import type { ListedSource } from '#contract/texts/sources.ts';
 import { Invalid } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
@@ -31,9 +32,13 @@ export const textAt =
     return found?.text;
   };
 
-/** The faults of a text, a sentence each. */
-async function faultsIn(db: Db, { faults, named, constantRows }: RenderedText): Promise<string[]> {
-  return [...faults, ...(await faultsOfConstants(db, named, constantRows))];
+/** The faults of a text, a sentence each. `besides` are constants that are known beside those of the registry. */
+async function faultsIn(
+  db: Db,
+  { faults, named, constantRows }: RenderedText,
+  besides: readonly Constant[] = [],
+): Promise<string[]> {
+  return [...faults, ...(await faultsOfConstants(db, named, [...constantRows, ...besides]))];
 }
 
 /** A fault without its line number, which changes with the text above it. */
@@ -58,10 +63,11 @@ async function refuseFaults(
   if (added !== undefined) throw new Invalid([added, advice].filter(Boolean).join(' '), { field });
 }
 
-/** The options of a check: the former text, and the advice in a refusal. */
+/** The options of a check: the former text, the advice in a refusal, and constants that come with the text. */
 interface Checking {
   readonly before?: Before;
   readonly advice?: string;
+  readonly besides?: readonly Constant[];
 }
 
 const none: Before = () => undefined;
@@ -78,10 +84,10 @@ export async function checkText(
   db: Db,
   rendering: Rendering,
   markdown: string,
-  { before = none, advice = '' }: Checking = {},
+  { before = none, advice = '', besides = [] }: Checking = {},
 ): Promise<Rendered> {
   const rendered = await rendering.render(markdown);
-  await refuseFaults(db, rendering, await faultsIn(db, rendered), before, { advice });
+  await refuseFaults(db, rendering, await faultsIn(db, rendered, besides), before, { advice });
   const { faults: _none, named: _named, ...checked } = rendered;
   return checked;
 }

@@ -98,7 +98,8 @@ export async function getEditable(db: Db, id: string): Promise<EditableArticle> 
   return { ...article, revision: revisionOf(article), notFound: await notFoundAmong(db, article.sources) };
 }
 
-const takenSlug = (slug: string) => `The slug '${slug}' belongs to another article; choose another.`;
+/** The refusal of a slug that another article has. */
+export const takenSlug = (slug: string) => `The slug '${slug}' belongs to another article; choose another.`;
 
 const blank = {
   summary: '',

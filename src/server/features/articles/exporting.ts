@@ -7,13 +7,8 @@ import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { listWriters } from '#server/features/standing/standing.ts';
 import { listWholeArticles } from './articles.ts';
 import { listCategories } from './categories.ts';
+import { authorsIn, importedFrom } from './credit.ts';
 import { mostAuthors, type WrittenArticle } from './front-matter.ts';
-
-// What the history says of an article that came from another site: from where, and who wrote it there.
-const fromElsewhere = 'Imported from ';
-
-/** Those whom such a summary names. */
-const authorsIn = (note: string): string[] => /^[^,]*, by (.*)$/.exec(note)?.[1]!.split(', ') ?? [];
 
 // One page may hold so many of the longest texts.
 const atOnce = 20;
@@ -35,7 +30,7 @@ async function authorsOf(db: Db, id: string, writerCount: number): Promise<strin
       and(
         eq(articleRevisions.articleId, id),
         eq(articleRevisions.kind, 'imported'),
-        like(articleRevisions.change, `${fromElsewhere}%`),
+        like(articleRevisions.change, `${importedFrom}%`),
       ),
     )
     .orderBy(desc(articleRevisions.number))

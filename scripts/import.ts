@@ -1,0 +1,47 @@
+// `npm run import -- DIR [--dry-run] [--replace]`: brings the articles of an export, or of the folder content, to the
+// site.
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import { openDatabase, placeOf } from '#server/db/client.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { Rendering } from '#server/features/texts/rendering.ts';
+import { importFrom } from '#server/importing.ts';
+
+const usage = 'Usage: npm run import -- DIR [--dry-run] [--replace]';
+
+try {
+  const options = {
+    'dry-run': { type: 'boolean', default: false },
+    replace: { type: 'boolean', default: false },
+  } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new Error(usage);
+  const database = await openDatabase(placeOf(readConfig()));
+  const rendering = new Rendering();
+  try {
+    await migrateDatabase(database);
+    // Running instances read the purges from the database.
+    const store = { db: database.db, purge: () => {}, ...(database.shared ? { begin: randomUUID } : {}) };
+    const many = { new: 0, same: 0, differs: 0, replaced: 0, refused: 0 };
+    const isDry = values['dry-run'];
+    for await (const { slug, state, said } of importFrom(store, rendering, folder, {
+      isReplacing: values.replace,
+      isDry,
+    })) {
+      many[state] += 1;
+      console.log(`${state} ${slug}${said ? `: ${said}` : ''}`);
+    }
+    const counts = Object.entries(many).map(([state, number]) => `${number} ${state}`);
+    console.log(`${isDry ? 'Nothing is written; it would be' : 'Done'}: ${counts.join(', ')}.`);
+    if (many.differs > 0) console.log('What differs stays as it is; with --replace it becomes a revision.');
+    if (many.refused > 0) process.exitCode = 1;
+  } finally {
+    await rendering.close();
+    await database.close();
+  }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

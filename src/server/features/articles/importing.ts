@@ -1,0 +1,174 @@
+import type { Constant } from '#contract/addresses/constants.ts';
+import type { EditableArticle } from '#contract/articles/editing.ts';
+import { suggestedChange } from '#contract/revisions/suggested-change.ts';
+import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
+import { tags } from '#server/core/tags.ts';
+import type { Store } from '#server/db/client.ts';
+import { refusingTaken } from '#server/db/violations.ts';
+import { write } from '#server/db/write.ts';
+import { checkAddresses } from '#server/features/addresses/addresses.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import type { RevisionOrigin } from '#server/features/revisions/revisions.ts';
+import type { Rendering } from '#server/features/texts/rendering.ts';
+import { addArticle, type ArticleContent } from './adding.ts';
+import { findArticle } from './articles.ts';
+import { categoryTags } from './category-counts.ts';
+import { changeArticle, holdArticle } from './changing.ts';
+import { checkText, textOfArticle } from './checked-text.ts';
+import { getEditable, takenSlug } from './editing.ts';
+import type { WrittenArticle } from './front-matter.ts';
+
+/** How an article comes in. */
+export interface Arrival {
+  /** The account of the admin; null for the command line. */
+  readonly by: string | null;
+  /** The summary of its revision: where it comes from. */
+  readonly note: string;
+  /** Constants that come with it, beside those of the registry. */
+  readonly besides?: readonly Constant[];
+  /** Whether everything is done and then taken back, to learn what would be refused. */
+  readonly isRehearsal?: boolean;
+}
+
+/** Takes a rehearsed transaction back. */
+class Rehearsed extends Error {
+  override readonly name = 'Rehearsed';
+}
+
+/** Does `work`, or all of it but the end of a rehearsal. */
+async function rehearsing(isRehearsal: boolean, work: (end: () => void) => Promise<void>): Promise<void> {
+  try {
+    await work(() => {
+      if (isRehearsal) throw new Rehearsed();
+    });
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+}
+
+/** Text as files hold it, without white space around it. */
+const trimmed = (content: ArticleContent) => ({ ...content, bodyMarkdown: content.bodyMarkdown.trim() });
+
+/** The parts in which a file differs from an article, whatever its slug is now; '' where it says the same. */
+export const differencesFrom = (article: ArticleContent, file: ArticleContent): string =>
+  suggestedChange(trimmed(article), { ...trimmed(file), slug: article.slug });
+
+/** The article that has or had the slug of a file; undefined if there is none. */
+export async function presentArticle(db: Store['db'], slug: string): Promise<EditableArticle | undefined> {
+  const found = await findArticle(db, slug);
+  return found && getEditable(db, found.id);
+}
+
+const originOf = ({ note }: Arrival): RevisionOrigin => ({ kind: 'imported', authorId: null, change: note });
+
+/**
+ * Adds the article of a file, under its dates; `place` distinguishes it from others of the same day. Nobody here is its
+ * author. Refuses what saving in the editor refuses.
+ */
+export async function addImported(
+  store: Store,
+  rendering: Rendering,
+  { created, updated, authors: _credited, ...content }: WrittenArticle,
+  arrival: Arrival,
+  place = 0,
+): Promise<void> {
+  checkAddresses(content.addresses);
+  const rendered = await checkText(store.db, rendering, content.bodyMarkdown, { besides: arrival.besides ?? [] });
+  const [createdAt, updatedAt] = [created, updated].map((day) => new Date(Date.parse(day) + place).toISOString());
+  const written = { createdAt: createdAt!, updatedAt: updatedAt! };
+  await refusingTaken('slug', takenSlug(content.slug), () =>
+    rehearsing(arrival.isRehearsal ?? false, (end) =>
+      write(store, async (db, touch) => {
+        const subjectId = await addArticle(db, touch, content, rendered, { written, origin: originOf(arrival) });
+        const { by, note: details } = arrival;
+        await record(db, touch, {
+          by,
+          action: 'imported',
+          subject: 'article',
+          subjectId,
+          title: content.title,
+          details,
+        });
+        touch(tags.articles, tags.article(content.slug), tags.receipts, ...categoryTags(content.category));
+        end();
+      }),
+    ),
+  );
+}
+
+/**
+ * Saves the text of a file as the newest revision of an article, which keeps its slug. Refuses what saving in the
+ * editor refuses, and an article that is not as it was found any more.
+ */
+export async function replaceByImported(
+  store: Store,
+  rendering: Rendering,
+  found: EditableArticle,
+  { created: _created, updated: _updated, authors: _credited, slug: _slug, ...changes }: WrittenArticle,
+  arrival: Arrival,
+): Promise<void> {
+  checkAddresses(changes.addresses);
+  const rendered = await checkText(store.db, rendering, changes.bodyMarkdown, {
+    before: textOfArticle(store.db, found.id),
+    besides: arrival.besides ?? [],
+  });
+  await rehearsing(arrival.isRehearsal ?? false, (end) =>
+    write(store, async (db, touch) => {
+      const before = await holdArticle(db, found.id);
+      if (before.revisionCount !== found.revisionCount)
+        throw new Conflict('Somebody saved this article in the meantime; look at it and try again.');
+      const changed = await changeArticle(db, touch, before, changes, rendered, originOf(arrival));
+      const { by, note } = arrival;
+      const details = `${note}: ${changed.join(', ')}`;
+      await record(db, touch, {
+        by,
+        action: 'imported',
+        subject: 'article',
+        subjectId: found.id,
+        title: changes.title,
+        details,
+      });
+      end();
+    }),
+  );
+}
+
+/** What became of a file: an article that is new, says the same, differs and stays, was replaced, or was refused. */
+export interface Outcome {
+  readonly slug: string;
+  readonly state: 'new' | 'same' | 'differs' | 'replaced' | 'refused';
+  /** The parts that differ, or the sentence of the refusal. */
+  readonly said: string;
+}
+
+/** Whether an error says in a sentence why something is refused. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Invalid || error instanceof Conflict || error instanceof NotFound;
+
+/**
+ * Imports the article of a file: adds it, or saves it over one that differs only where `isReplacing`. Returns what
+ * became of it; a rehearsal returns what would.
+ */
+export async function importArticle(
+  store: Store,
+  rendering: Rendering,
+  article: WrittenArticle,
+  { isReplacing, place, ...arrival }: Arrival & { isReplacing: boolean; place: number },
+): Promise<Outcome> {
+  const { slug } = article;
+  try {
+    const found = await presentArticle(store.db, slug);
+    if (found === undefined) {
+      await addImported(store, rendering, article, arrival, place);
+      return { slug, state: 'new', said: '' };
+    }
+    const said = differencesFrom(found, article);
+    if (said === '') return { slug, state: 'same', said };
+    if (!isReplacing) return { slug, state: 'differs', said };
+    await replaceByImported(store, rendering, found, article, arrival);
+    return { slug, state: 'replaced', said };
+  } catch (error) {
+    if (isRefusal(error)) return { slug, state: 'refused', said: error.message };
+    throw error;
+  }
+}

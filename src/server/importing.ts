@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { Constant } from '#contract/addresses/constants.ts';
+import { constantsArticle } from '#contract/addresses/limits.ts';
+import { slug as slugShape } from '#contract/text.ts';
+import { program, shippedFolder } from './core/program.ts';
+import type { Store } from './db/client.ts';
+import { exportFormat } from './exporting.ts';
+import { importedNote, shippedNote } from './features/articles/credit.ts';
+import { readArticleFile, type WrittenArticle } from './features/articles/front-matter.ts';
+import { differencesFrom, importArticle, presentArticle, type Outcome } from './features/articles/importing.ts';
+import type { Rendering } from './features/texts/rendering.ts';
+
+const manifestShape = z.object({
+  format: z.number(),
+  site: z.string().max(2_048),
+  // Nothing outside of the folder is read, whatever a manifest says.
+  files: z.record(z.string().regex(/^(articles\/[a-z0-9-]+\.md|[a-z]+\.ndjson)$/), z.string()),
+});
+
+// In bytes. An article of the longest text with everything else is shorter.
+const mostBytes = 4_000_000;
+
+const notAnExport = (folder: string) =>
+  `${folder} has no manifest.json that can be read; name a folder that npm run export wrote, or this program's content.`;
+
+/** The manifest of an export. Refuses a folder without one, and one of another format. */
+async function manifestOf(folder: string) {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((error: unknown) => {
+    throw new Error(notAnExport(folder), { cause: error });
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new Error(notAnExport(folder), { cause: error });
+  }
+  const read = manifestShape.safeParse(json);
+  if (!read.success) throw new Error(notAnExport(folder));
+  if (read.data.format !== exportFormat)
+    throw new Error(
+      `${folder} has format ${read.data.format}, and this version reads format ${exportFormat}; use the version that wrote it.`,
+    );
+  return read.data;
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** The names of the articles' files, in their order. */
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(join(folder, 'articles')).catch(() => [])).filter((name) => name.endsWith('.md')).sort();
+
+/** Refuses an export of which a file is missing, altered or added. Returns where it comes from. */
+async function verified(folder: string): Promise<string> {
+  const { files, site } = await manifestOf(folder);
+  for (const [path, hash] of Object.entries(files)) {
+    const found = await hashOf(join(folder, path)).catch(() => null);
+    if (found === null) throw new Error(`${path} of ${folder} is missing; take the export again.`);
+    if (found !== hash)
+      throw new Error(
+        `${path} of ${folder} was changed after the export; take the export again, or save the change in the editor.`,
+      );
+  }
+  const added = (await namesIn(folder)).find((name) => !Object.hasOwn(files, `articles/${name}`));
+  if (added !== undefined) throw new Error(`articles/${added} of ${folder} is not in its manifest.json; take it away.`);
+  return site;
+}
+
+/** Reads the article of a file. Refuses one that is none, in a sentence. */
+async function readArticle(folder: string, name: string): Promise<WrittenArticle> {
+  const path = join(folder, 'articles', name);
+  const slug = slugShape.safeParse(name.replace(/\.md$/, ''));
+  if (!slug.success) throw new Error(slug.error.issues[0]!.message);
+  if ((await stat(path)).size > mostBytes) throw new Error('The file is too large for an article.');
+  return readArticleFile(slug.data, await readFile(path, 'utf8'));
+}
+
+/** What an import does: saves articles that differ as revisions, or only says what it would do. */
+export interface ImportOptions {
+  readonly isReplacing?: boolean;
+  readonly isDry?: boolean;
+}
+
+/** The constants that an import would bring, for a rehearsal in which they are never there. */
+async function constantsFrom(
+  store: Store,
+  rendering: Rendering,
+  article: WrittenArticle,
+  isReplacing: boolean,
+): Promise<readonly Constant[]> {
+  const found = await presentArticle(store.db, article.slug);
+  const isBrought = found === undefined || (isReplacing && differencesFrom(found, article) !== '');
+  return isBrought ? (await rendering.render(article.bodyMarkdown)).constantRows : [];
+}
+
+/** Whether it is the folder of this program's own articles, which has no manifest. */
+const isShipped = async (folder: string): Promise<boolean> =>
+  (await realpath(folder).catch(() => folder)) === (await realpath(shippedFolder).catch(() => shippedFolder));
+
+/**
+ * Imports the articles of an export, or of this program's own folder, by slug, one after the other, and says of each
+ * what became of it. The registry of constants comes first, since the others show its values. Nobody here becomes their
+ * author: the history says from where each came and who wrote it there. Refuses an altered export before anything is
+ * written; what an article is refused for concerns that one alone.
+ */
+export async function* importFrom(
+  store: Store,
+  rendering: Rendering,
+  folder: string,
+  { isReplacing = false, isDry = false }: ImportOptions = {},
+): AsyncGenerator<Outcome> {
+  const from = resolve(folder);
+  const site = (await isShipped(from)) ? null : await verified(from);
+  const names = await namesIn(from);
+  const first = `${constantsArticle}.md`;
+  let besides: readonly Constant[] = [];
+  for (const name of names.toSorted((one, other) => Number(other === first) - Number(one === first))) {
+    let article: WrittenArticle;
+    try {
+      article = await readArticle(from, name);
+    } catch (error) {
+      yield { slug: name.replace(/\.md$/, ''), state: 'refused', said: (error as Error).message };
+      continue;
+    }
+    if (isDry && name === first) besides = await constantsFrom(store, rendering, article, isReplacing);
+    yield await importArticle(store, rendering, article, {
+      by: null,
+      note: site === null ? shippedNote(program.version) : importedNote(site, article.authors),
+      besides,
+      isRehearsal: isDry,
+      isReplacing,
+      place: names.indexOf(name),
+    });
+  }
+}
