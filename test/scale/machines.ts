@@ -37,13 +37,14 @@ function childrenOf(parent: number): number[] {
 
 /** All parts of a site of some size, on this machine, in a temporary folder. */
 export class Machines {
-  readonly #folder: string;
+  /** Its place for files, which the programs may read and write. */
+  readonly folder: string;
   readonly #user = ordinaryUser();
   readonly #running = new Set<ChildProcess>();
   readonly #instances = new Map<string, ChildProcess>();
 
   private constructor(folder: string) {
-    this.#folder = folder;
+    this.folder = folder;
     if (this.#user) chownSync(folder, this.#user.uid, this.#user.gid);
   }
 
@@ -53,19 +54,21 @@ export class Machines {
     return new Machines(folder);
   }
 
-  #run(program: Program, args: string[]): void {
-    const { status, stderr } = spawnSync(find(program)!, args, { cwd: this.#folder, encoding: 'utf8', ...this.#user });
+  /** Runs one of the programs to its end; throws what it says when it fails. */
+  run(program: Program, args: string[]): void {
+    const { status, stderr } = spawnSync(find(program)!, args, { cwd: this.folder, encoding: 'utf8', ...this.#user });
     if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
   }
 
-  #machine(program: Program, port: number, args: string[], isUp: () => Promise<unknown>): Machine {
+  /** One of the programs as a server, not started yet; it is up as soon as `isUp` does not fail. */
+  machine(program: Program, port: number, args: string[], isUp: () => Promise<unknown>): Machine {
     let child: ChildProcess | undefined;
     return {
       port,
       start: () =>
         until(async () => {
           if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
-            child = spawn(find(program)!, args, { cwd: this.#folder, stdio: 'ignore', ...this.#user });
+            child = spawn(find(program)!, args, { cwd: this.folder, stdio: 'ignore', ...this.#user });
             this.#running.add(child);
           }
           await isUp();
@@ -87,22 +90,22 @@ export class Machines {
   #postgres(data: string, port: number): Machine {
     const args = [
       '-D',
-      join(this.#folder, data),
+      join(this.folder, data),
       '-p',
       String(port),
       '-k',
-      this.#folder,
+      this.folder,
       '-c',
       'listen_addresses=127.0.0.1',
     ];
-    return this.#machine('postgres', port, args, () => ask(port, 'postgres', 'select 1'));
+    return this.machine('postgres', port, args, () => ask(port, 'postgres', 'select 1'));
   }
 
   /** A primary with an empty database. */
   async primary(): Promise<Machine> {
-    this.#run('initdb', [
+    this.run('initdb', [
       '-D',
-      join(this.#folder, 'primary'),
+      join(this.folder, 'primary'),
       '-U',
       'postgres',
       '--auth=trust',
@@ -120,17 +123,9 @@ export class Machines {
   /** A streaming replica of that primary. */
   async replica({ port }: Machine): Promise<Machine> {
     const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
-    this.#run('pg_basebackup', [
-      ...from,
-      '-D',
-      join(this.#folder, 'replica'),
-      '-R',
-      '-X',
-      'stream',
-      '--checkpoint=fast',
-    ]);
+    this.run('pg_basebackup', [...from, '-D', join(this.folder, 'replica'), '-R', '-X', 'stream', '--checkpoint=fast']);
     // Otherwise the primary's vacuum cancels reads there.
-    await appendFile(join(this.#folder, 'replica/postgresql.auto.conf'), 'hot_standby_feedback = on\n');
+    await appendFile(join(this.folder, 'replica/postgresql.auto.conf'), 'hot_standby_feedback = on\n');
     const replica = this.#postgres('replica', await freePort());
     await replica.start();
     return replica;
@@ -139,7 +134,7 @@ export class Machines {
   /** PgBouncer in front of that server, in transaction mode. */
   async pooler({ port: behind }: Machine): Promise<Machine> {
     const port = await freePort();
-    const [settings, users] = [join(this.#folder, 'pgbouncer.ini'), join(this.#folder, 'users.txt')];
+    const [settings, users] = [join(this.folder, 'pgbouncer.ini'), join(this.folder, 'users.txt')];
     await writeFile(users, '"postgres" ""\n');
     await writeFile(
       settings,
@@ -157,7 +152,7 @@ default_pool_size = 10
 max_client_conn = 200
 `,
     );
-    return this.#machine('pgbouncer', port, [settings], () => ask(port, 'trenchpedia', 'select 1'));
+    return this.machine('pgbouncer', port, [settings], () => ask(port, 'trenchpedia', 'select 1'));
   }
 
   async redis(): Promise<Machine> {
@@ -174,7 +169,7 @@ max_client_conn = 200
       '--maxmemory-policy',
       'allkeys-lru',
     ];
-    return this.#machine('redis-server', port, args, async () => {
+    return this.machine('redis-server', port, args, async () => {
       const { Redis } = await import('ioredis');
       const redis = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null });
       redis.on('error', () => {});
@@ -209,6 +204,16 @@ max_client_conn = 200
     return exitCode === null && signalCode === null;
   }
 
+  /** Tells the instance at that URL to stop, as a supervisor does, and waits for it. Returns its exit code. */
+  async stop(url: string): Promise<number | null> {
+    const server = this.#instances.get(url)!;
+    const ended = once(server, 'exit') as Promise<[number | null]>;
+    server.kill('SIGTERM');
+    const [code] = await ended;
+    this.#running.delete(server);
+    return code;
+  }
+
   /** Ends everything and removes its folder. */
   async end(): Promise<void> {
     await Promise.all(
@@ -217,6 +222,6 @@ max_client_conn = 200
         if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended;
       }),
     );
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -39,11 +39,14 @@ const programs = {
   pg_basebackup: 'postgresql-15',
   pgbouncer: 'pgbouncer',
   'redis-server': 'redis-server',
+  nginx: 'nginx-light',
+  caddy: 'caddy',
+  openssl: 'openssl',
 };
 export type Program = keyof typeof programs;
 
 /** The missing ones of these programs, in words; empty if all are installed. */
-export function missing(wanted = Object.keys(programs) as Program[]): string[] {
+export function missing(wanted: readonly Program[]): string[] {
   return wanted.flatMap((program) =>
     find(program) === undefined ? [`${program} is missing; on Debian: apt-get install ${programs[program]}`] : [],
   );

@@ -8,8 +8,9 @@ import { Machines, type Machine } from './machines.ts';
 import { ask } from './ask.ts';
 import { missing, until } from './programs.ts';
 
-for (const sentence of missing()) console.error(sentence);
-if (missing().length > 0) process.exit(1);
+const lacks = missing(['initdb', 'postgres', 'pg_basebackup', 'pgbouncer', 'redis-server']);
+for (const sentence of lacks) console.error(sentence);
+if (lacks.length > 0) process.exit(1);
 
 // How long others may miss an acknowledged write, in milliseconds.
 const longestUnseen = 2_000;

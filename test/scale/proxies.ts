@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:https';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Machine, Machines } from './machines.ts';
+import { freePort } from './programs.ts';
+
+const deploy = fileURLToPath(new URL('../../deploy', import.meta.url));
+
+/** A proxy that speaks TLS for `localhost`. */
+export interface Proxy {
+  readonly machine: Machine;
+  /** Its address, without a slash at the end. */
+  readonly url: string;
+  /** Asks it, over connections that are used again. Every answer is one; what fails is thrown. */
+  ask(path: string, options?: Asked): Promise<Answer>;
+}
+
+interface Asked {
+  readonly body?: object;
+  readonly headers?: OutgoingHttpHeaders;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+}
+
+/** The text with each of these replaced; throws where one does not stand in it. */
+function replaced(text: string, replacements: readonly (readonly [string, string])[]): string {
+  return replacements.reduce((before, [from, to]) => {
+    if (!before.includes(from)) throw new Error(`Nowhere stands: ${from}`);
+    return before.replaceAll(from, to);
+  }, text);
+}
+
+/** Makes a key and a certificate for localhost. Returns the files. */
+function certificate(machines: Machines): { key: string; cert: string } {
+  const [key, cert] = [join(machines.folder, 'privkey.pem'), join(machines.folder, 'fullchain.pem')];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  machines.run('openssl', ['req', '-x509', ...kind, ...name, '-keyout', key, '-out', cert]);
+  return { key, cert };
+}
+
+/** What asks the proxy at that port, and believes this certificate. */
+function asking(port: number, cert: string): Proxy['ask'] {
+  const agent = new Agent({ keepAlive: true, ca: readFileSync(cert), servername: 'localhost' });
+  return async (path, { body, headers = {} } = {}) => {
+    const asked = request({
+      host: '127.0.0.1',
+      port,
+      path,
+      agent,
+      method: body ? 'POST' : 'GET',
+      headers: { host: `localhost:${port}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+    });
+    asked.end(body && JSON.stringify(body));
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const text = Buffer.concat(await response.toArray()).toString();
+    return { status: response.statusCode!, headers: response.headers, text };
+  };
+}
+
+/**
+ * Starts nginx as deploy/nginx.conf sets it up, before these two ports of this machine. Only its places are others, it
+ * takes everything that one address asks, and `X-Instance` says which instance answered.
+ */
+export async function nginxBefore(machines: Machines, [one, other]: readonly [number, number]): Promise<Proxy> {
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const { key, cert } = certificate(machines);
+  const site = replaced(readFileSync(join(deploy, 'nginx.conf'), 'utf8'), [
+    ['127.0.0.1:3001', `127.0.0.1:${one}`],
+    ['127.0.0.1:3002', `127.0.0.1:${other}`],
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
+    // This machine may have no such address.
+    ['listen [::]:80;', ''],
+    ['listen [::]:443 ssl http2;', ''],
+    ['/etc/letsencrypt/live/wiki.example/fullchain.pem', cert],
+    ['/etc/letsencrypt/live/wiki.example/privkey.pem', key],
+    ['/opt/trenchpedia/deploy', deploy],
+    ['wiki.example', 'localhost'],
+    ['limit_conn trenchpedia_connections 50;', 'limit_conn trenchpedia_connections 10000;'],
+    ['rate=50r/s', 'rate=100000r/s'],
+    ['proxy_pass http://trenchpedia;', 'proxy_pass http://trenchpedia; add_header X-Instance $upstream_addr always;'],
+  ]);
+  const at = (name: string) => join(machines.folder, name);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${at(`nginx-${name}`)};`,
+  );
+  await writeFile(
+    at('nginx.conf'),
+    `daemon off; master_process off; pid ${at('nginx.pid')}; error_log stderr error;
+events { worker_connections 2000; }
+http { access_log off; ${temporary.join(' ')}
+${site}}
+`,
+  );
+  const ask = asking(port, cert);
+  const machine = machines.machine('nginx', port, ['-e', 'stderr', '-c', at('nginx.conf')], () => ask('/away.html'));
+  return { machine, url: `https://localhost:${port}`, ask };
+}
