@@ -20,13 +20,12 @@ export type Constant = z.infer<typeof constant>;
 
 export const listConstants = endpoint('GET /constants', {
   summary:
-    'The fees, rates and thresholds of Solana’s programs, each with its time and its source, in the order of their article',
+    'The fees, rates and thresholds of Solana’s programs, with their periods and sources, in their article’s order',
   answer: z.object({ constants: z.array(constant) }),
 });
 
 export const reviewConstants = endpoint('GET /admin/constants', {
-  summary:
-    'The constants that nobody has looked at for half a year, and what the chain says of those that it can be asked for',
+  summary: 'The constants that nobody has reviewed for half a year, and the rent on the chain',
   answer: z.object({
     due: z.array(constant.extend({ articles: z.number().int() })),
     /** The rent on the chain; null without an RPC, or without this constant. */

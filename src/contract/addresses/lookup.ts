@@ -180,7 +180,7 @@ export type CheckAnswer = z.infer<typeof checkAnswer>;
 export const lookUp = endpoint('GET /lookup', {
   tag: 'Search',
   summary:
-    'What a text is: words, a ticker, an address, a transaction, or a link that holds one; what is known here of it, and what is said of that',
+    'The kind of a text (words, a ticker, an address, a transaction, or a link that contains one), its data here, and a verdict',
   query: z.object({
     // A search box sends any pasted text: nothing is refused, and long texts are cut.
     q: z.union([z.string(), z.array(z.string())]).default(''),
@@ -190,7 +190,7 @@ export const lookUp = endpoint('GET /lookup', {
 
 export const checkAddress = endpoint('GET /check/:address', {
   tag: 'Search',
-  summary: 'The same for one address, with what was read of it and what was not',
+  summary: 'The same for one address, with facts from the chain and a list of unchecked ones',
   params: z.object({ address: text(addressLimits.checked, 'The address').min(1) }),
   anyText: true,
   answer: checkAnswer,

@@ -85,14 +85,14 @@ export const citedInShort = receipt.pick({ kind: true, signature: true }).extend
 export type CitedInShort = z.infer<typeof citedInShort>;
 
 export const readReceiptAgain = endpoint('POST /admin/receipts/:signature/again', {
-  summary: 'Have a receipt read from the chain once more; what was read is gone until then',
+  summary: 'Queues a receipt to be read from the chain again; its data is missing until then',
   params: z.object({ signature: text(100, 'The signature').min(1) }),
   answer: z.object({ receipt }),
 });
 
 export const getReceipt = endpoint('GET /receipts/:signature', {
   tag: 'Articles',
-  summary: 'What a transaction or an account that an article cites was when it was read from the chain',
+  summary: 'The receipt of a transaction or an account that an article cites, as the chain reported it',
   params: z.object({ signature: text(100, 'The signature').min(1) }),
   answer: z.object({ receipt }),
 });

@@ -47,7 +47,7 @@ export const dispute = z.object({ anchor: z.string(), reports: z.number().int(),
 export type Dispute = z.infer<typeof dispute>;
 
 export const listArticles = endpoint('GET /articles', {
-  summary: 'Articles, newest first, or by title; by title from where a title of `from` would stand',
+  summary: 'Articles, newest first, or by title; by title from the position of the title `from`',
   query: listQuery.extend({
     order: z.enum(['newest', 'title'], { error: 'The order must be newest or title.' }).default('newest'),
     from: asked(textLimits.title, 'The start').default(''),
@@ -71,8 +71,7 @@ export const getArticle = endpoint('GET /articles/:slug', {
 });
 
 export const confirmArticle = endpoint('PUT /articles/:slug/confirmation', {
-  summary:
-    'Says that the facts of an article are still true; counted once for each person with a wallet until they change',
+  summary: 'Confirms the facts of an article; counts once per person with a wallet, until the facts change',
   answer: z.object(confirmed),
 });
 
@@ -84,6 +83,6 @@ export const listFeatured = endpoint('GET /featured', {
 
 export const featuredToday = endpoint('GET /featured/today', {
   tag: 'Articles',
-  summary: 'The featured article whose turn it is today, in UTC; null when none is featured',
+  summary: 'The featured article of today, in UTC; null without a featured article',
   answer: z.object({ article: articleSummary.nullable() }),
 });

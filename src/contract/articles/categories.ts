@@ -17,7 +17,8 @@ const titlesRefusal = 'The number of titles must be a whole number from 0 to 5.'
 
 export const listCategories = endpoint('GET /categories', {
   summary:
-    'The names of the categories in alphabetical order; and in this order or the largest first, the number of articles in each and, when asked for, their first titles',
+    'The names of the categories, alphabetically; and, alphabetically or the largest first, their numbers of articles and, ' +
+    'on request, their first titles',
   query: listQuery.extend({
     // Large enough for every category of a usual site: clients written from the specification never request a second
     // page.
@@ -34,7 +35,7 @@ export const listCategories = endpoint('GET /categories', {
 });
 
 export const listCategoryArticles = endpoint('GET /categories/:name/articles', {
-  summary: 'The articles of a category, by title, and how many there are',
+  summary: 'The articles of a category, by title, and their number',
   params: z.object({ name: asked(textLimits.category, 'The category').min(1) }),
   query: listQuery,
   answer: z.object({ articles: z.array(categoryArticle), next, count: z.number().int() }),

@@ -97,14 +97,13 @@ export const getEditableArticle = endpoint('GET /admin/articles/:id', {
 });
 
 export const saveArticle = endpoint('PUT /admin/articles/:id', {
-  summary:
-    'Saves an article as its newest revision; 409 when If-Match names another state than the stored one, or the slug is taken',
+  summary: 'Saves an article as its newest revision; 409 if If-Match does not match, or the slug is taken',
   body: sentArticle,
   answer: z.object({ article: editableArticle }),
 });
 
 export const createArticle = endpoint('POST /admin/articles', {
-  summary: 'Creates an article; 409 when the slug is taken',
+  summary: 'Creates an article; 409 if the slug is taken',
   body: sentArticle.extend({
     /** Whether a model drafted it, for its history. */
     drafted: z.boolean({ error: 'Whether it was drafted must be true or false.' }).optional(),
@@ -127,14 +126,14 @@ export const saveFeatured = endpoint('POST /admin/featured', {
 
 export const previewMarkdown = endpoint('POST /admin/preview', {
   summary:
-    'Renders Markdown as a saved article would be; 400 for what a save would refuse. `faults` says what is wrong in it that is wrong in ' +
-    'the article of that slug already',
+    'Renders Markdown like a saved article; 400 for text that a save would refuse. `faults` lists faults that the article ' +
+    'with that slug has too',
   body: z.object({ markdown: text(textLimits.articleMarkdown, 'The content'), article: slugParam.optional() }),
   answer: z.object({ html: z.string(), sources: z.array(listedSource), faults: z.array(z.string()) }),
 });
 
 export const restoreRevision = endpoint('POST /admin/articles/:id/restore', {
-  summary: 'Makes an older version of an article its newest one; 409 for the one that is the newest',
+  summary: 'Restores an older version of an article as its newest one; 409 for the newest',
   body: z.object({
     number: sentRevision,
     summary: requiredLine(textLimits.changeSummary, 'The reason'),

@@ -11,7 +11,7 @@ export const getWatch = endpoint('GET /articles/:slug/watch', {
 });
 
 export const listWatches = endpoint('GET /watches/mine', {
-  summary: 'The articles that the caller watches, the last one first, and how many they are',
+  summary: 'The articles that the caller watches, the latest first, and their number',
   query: listQuery,
   answer: z.object({
     watches: z.array(z.object({ article: articleLink, createdAt: instant })),
@@ -23,11 +23,11 @@ export type Watches = z.infer<(typeof listWatches)['answer']>;
 
 export const watchArticle = endpoint('PUT /articles/:slug/watch', {
   summary:
-    'Has the caller be told of an article’s changes and contributions; anonymous people as long as their session lasts',
+    'Starts watching an article: notices of its changes and contributions; anonymous people until their session ends',
   answer,
 });
 
 export const unwatchArticle = endpoint('DELETE /articles/:slug/watch', {
-  summary: 'Has the caller no longer be told of an article',
+  summary: 'Stops watching an article',
   answer,
 });

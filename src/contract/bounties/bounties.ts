@@ -88,7 +88,8 @@ export const listOpenBounties = endpoint('GET /bounties', {
 
 export const listAllBounties = endpoint('GET /bounties/all', {
   summary:
-    'All bounties, or those of one state: the open ones by deadline, those without one, newest first, those past their deadline, and the closed ones, newest first; with how many there are of each state',
+    'All bounties, or those of one state: the open ones by deadline, those without one, newest first, those past their ' +
+    'deadline, and the closed ones, newest first; with the numbers of both states',
   query: listQuery.extend({
     state: z.enum(bountyStates, { error: `The state must be one of ${bountyStates.join(', ')}.` }).optional(),
   }),
@@ -96,7 +97,9 @@ export const listAllBounties = endpoint('GET /bounties/all', {
 });
 
 export const getPaidMonths = endpoint('GET /bounties/paid', {
-  summary: `How many bounties were paid in each month (as 2026-11, in UTC) of the last ${chartMonths} that has any, oldest first, and how much, by currency; of the newest ${paymentsCharted}, and whether there may be more`,
+  summary:
+    `The months (as 2026-11, in UTC) among the last ${chartMonths} with payments, oldest first: the number of bounties and the ` +
+    `sums by currency, of the newest ${paymentsCharted} payments; and whether there may be more`,
   answer: z.object({
     until: z.string(),
     months: z.array(
@@ -114,7 +117,8 @@ export type PaidMonths = z.infer<typeof getPaidMonths.answer>;
 export const listArticleBounties = endpoint('GET /articles/:slug/bounties', {
   tag: 'Bounties',
   summary:
-    'The bounties on an article: the open ones by deadline, those without one, newest first, those past their deadline, and the closed ones, newest first',
+    'The bounties on an article: the open ones by deadline, those without one, newest first, those past their deadline, ' +
+    'and the closed ones, newest first',
   query: listQuery,
   answer: bountyList,
 });
@@ -173,7 +177,8 @@ export const editBounty = endpoint('PUT /admin/bounties/:id', {
 
 export const moveBounty = endpoint('PUT /admin/bounties/:id/status', {
   summary:
-    'Moves a bounty on or back; awarding takes a winner, and before the deadline `early`; paying a transaction, ending without one a public reason',
+    'Moves a bounty forward or back. An award needs a winner, and before the deadline `early`; a payment needs a ' +
+    'transaction; an end without a winner needs a public reason',
   body: z.object({
     status: z.enum(bountyStatuses),
     note: optionalText(limits.note, 'The note').overwrite(withoutInvisible).default(''),

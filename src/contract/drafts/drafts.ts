@@ -24,7 +24,7 @@ export type Draft = z.infer<typeof draft>;
 
 export const getDrafting = endpoint('GET /admin/ai-draft-article', {
   tag: 'Drafts',
-  summary: 'Whether a model is set up to draft articles: what is missing, as a sentence, or null',
+  summary: 'Whether a model is configured for drafts: the missing settings as a sentence, or null',
   answer: z.object({ missing: z.string().nullable() }),
 });
 

@@ -36,13 +36,13 @@ export const flagProfile = endpoint('POST /profile/:wallet/flag', {
 });
 
 export const listFlags = endpoint('GET /admin/flags', {
-  summary: 'The flags that wait for an admin, or those that are settled, newest first',
+  summary: 'The waiting flags, or the settled ones, newest first',
   query: listQuery.extend({ settled: z.stringbool({ error: 'Settled must be true or false.' }).default(false) }),
   answer: z.object({ flags: z.array(flag), next }),
 });
 
 export const settleFlag = endpoint('PUT /admin/flags/:id/settled', {
-  summary: 'Settles a flag, or opens it again',
+  summary: 'Settles a flag, or reopens it',
   body: z.object({ settled: z.boolean() }),
   answer: z.object({ id }),
 });

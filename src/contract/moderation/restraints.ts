@@ -19,13 +19,13 @@ export const restraints = ['writing', 'text', 'picture'] as const;
 export type Restraint = (typeof restraints)[number];
 
 export const listPeople = endpoint('GET /admin/people', {
-  summary: 'The people whose wallet or username is the query; without one those who are restrained, newest first',
+  summary: 'The people with the queried wallet or username; without a query the restrained ones, newest first',
   query: listQuery.extend({ q: asked(100, 'The search').trim().default('') }),
   answer: z.object({ people: z.array(person), next }),
 });
 
 export const restrainPerson = endpoint('PUT /admin/people/:id/:restraint', {
-  summary: 'Takes something from a person with a reason, or gives it back with null',
+  summary: 'Restrains a person with a reason, or lifts the restraint with null',
   params: z.object({ id, restraint: z.enum(restraints) }),
   body: z.object({ reason: reason.nullable() }),
   answer: z.object({ person }),

@@ -41,8 +41,7 @@ export type Notice = z.infer<typeof notice>;
 const unread = z.number().int();
 
 export const listNotices = endpoint('GET /notices', {
-  summary:
-    'What happened to what the caller wrote, took part in and watches, newest first, and how much of it is unread',
+  summary: 'The caller’s notices, newest first, and the number of unread ones',
   query: listQuery,
   answer: z.object({ notices: z.array(notice), unread, next }),
 });
@@ -50,7 +49,7 @@ export const listNotices = endpoint('GET /notices', {
 const badMoment = 'The moment must be written as notices have it, as in 2026-11-18T09:05:00.000Z.';
 
 export const readNotices = endpoint('POST /notices/read', {
-  summary: 'Marks the caller’s notices as read: those of the ids, or all, as they were at a moment',
+  summary: 'Marks the caller’s notices as read: those with the ids, or all; perhaps only those before a moment',
   body: z.object({
     /** Missing: all of them. */
     ids: z

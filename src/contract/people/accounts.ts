@@ -70,7 +70,7 @@ export const loginAnonymously = endpoint('POST /auth/anonymous', {
 
 export const getMe = endpoint('GET /auth/me', {
   tag: 'Login',
-  summary: 'Who is logged in; 401 when nobody is',
+  summary: 'The logged-in person; 401 without a login',
   answer: me,
 });
 
@@ -92,7 +92,7 @@ export const listSessions = endpoint('GET /account/sessions', {
 
 export const endOtherSessions = endpoint('DELETE /account/sessions/others', {
   tag: 'Login',
-  summary: 'Ends all of one’s sessions but the one that asks; wallet users only',
+  summary: 'Ends all of one’s sessions except the present one; wallet users only',
   answer: z.object({ ended: z.number().int() }),
 });
 
@@ -113,15 +113,15 @@ export const saveAccount = endpoint('PUT /account/me', {
 
 export const exportAccount = endpoint('GET /account/me/export', {
   tag: 'Profiles',
-  summary: 'Everything that is kept of the caller’s account and is their own, as one JSON file',
+  summary: 'All data of the caller’s account, as one JSON file',
   answer: z.looseObject({ account: z.looseObject({}) }),
 });
 
 export const closeAccount = endpoint('DELETE /account/me', {
   tag: 'Profiles',
   summary:
-    'Closes one’s own account for good: withdraws what waits for review, takes back votes, ends all sessions; what was accepted and said stays, as ' +
-    'by a former member. A wallet must have signed within the last hour',
+    'Closes one’s own account for good: withdraws waiting submissions, takes back votes, ends all sessions. Accepted ' +
+    'contributions and comments stay, as by a former member. A wallet must have signed within the last hour',
   answer: z.object({ closed: z.literal(true) }),
 });
 
@@ -134,7 +134,8 @@ export const getProfile = endpoint('GET /profile/:wallet', {
 export const listOwn = endpoint('GET /account/me/own', {
   tag: 'Profiles',
   summary:
-    'Which of the ids, or without them which of the latest, are the caller’s own: submissions with the reviewer’s note, by their id, and ids of comments',
+    'The caller’s own items among the ids, or else the latest ones: submissions by id, with the reviewer’s note, and ids of ' +
+    'comments',
   query: z.object({ ids: ids.optional() }),
   answer: z.object({ submissions: z.record(z.string(), z.string()), comments: z.array(z.string()) }),
 });

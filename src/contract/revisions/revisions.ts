@@ -156,7 +156,7 @@ const revisionNumber = (name: string) => {
 };
 
 export const listRevisions = endpoint('GET /articles/:slug/revisions', {
-  summary: 'Every version of an article, newest first; how many there are, and how many people wrote them',
+  summary: 'Every version of an article, newest first; their number, and the number of their authors',
   query: listQuery,
   answer: z.object({
     revisions: z.array(revisionEntry),
@@ -168,7 +168,9 @@ export const listRevisions = endpoint('GET /articles/:slug/revisions', {
 });
 
 export const getWordsOverTime = endpoint('GET /articles/:slug/words', {
-  summary: `How many words an article had after each of its newest ${wordsChart.revisions} revisions, oldest first, of title, summary, facts and text; where these are more than ${wordsChart.points}, after so many of them, evenly chosen; and how many revisions there are`,
+  summary:
+    `The number of words of an article (title, summary, facts and text) after each of its newest ${wordsChart.revisions} ` +
+    `revisions, oldest first, at ${wordsChart.points} evenly chosen ones at most; and the number of revisions`,
   answer: z.object({
     points: z.array(z.object({ number: z.number().int(), createdAt: instant, words: z.number().int() })),
     count: z.number().int(),
@@ -177,13 +179,13 @@ export const getWordsOverTime = endpoint('GET /articles/:slug/words', {
 });
 
 export const getRevision = endpoint('GET /articles/:slug/revisions/:number', {
-  summary: 'One version of an article, as it was',
+  summary: 'One version of an article',
   params: z.object({ slug: slugInPath, number: revisionNumber('The number of the revision') }),
   answer: z.object({ revision }),
 });
 
 export const compareRevisions = endpoint('GET /articles/:slug/compare', {
-  summary: 'What is different between two versions of an article, word by word',
+  summary: 'The differences between two versions of an article, word by word',
   query: z.object({
     from: revisionNumber('The older revision'),
     to: revisionNumber('The newer revision'),
@@ -201,7 +203,7 @@ const paragraphAuthor = writer.extend({
 });
 
 export const getProvenance = endpoint('GET /articles/:slug/provenance', {
-  summary: 'Who wrote the words of an article as it stands: all together, and paragraph by paragraph; most words first',
+  summary: 'The authors of an article’s present words, in total and by paragraph; most words first',
   answer: z.object({
     authors: z.array(writer),
     paragraphs: z.array(z.object({ text: z.string(), authors: z.array(paragraphAuthor) })),
@@ -210,7 +212,7 @@ export const getProvenance = endpoint('GET /articles/:slug/provenance', {
 export type Provenance = z.infer<(typeof getProvenance)['answer']>;
 
 export const getPassages = endpoint('GET /articles/:slug/passages', {
-  summary: 'An article as it stands, piece by piece as it is shown, with who wrote the words of each; most words first',
+  summary: 'The rendered article in passages, with the authors of each; most words first',
   answer: z.object({
     article: articleLink,
     authors: z.array(writer),

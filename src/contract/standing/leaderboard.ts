@@ -35,7 +35,7 @@ export type Place = z.infer<typeof place>;
 
 export const getLeaderboard = endpoint('GET /leaderboard', {
   tag: 'Profiles',
-  summary: `Who has most points: of all time, or by the points of the last ${leaderboard.days} days; and whether more people have any`,
+  summary: `The people with most points: of all time, or of the last ${leaderboard.days} days; and whether more people have any`,
   query: z.object({
     days: z
       .literal(String(leaderboard.days), { error: `The days must be ${leaderboard.days}, or left out.` })
@@ -47,7 +47,7 @@ export const getLeaderboard = endpoint('GET /leaderboard', {
 
 export const listRanks = endpoint('GET /ranks', {
   tag: 'Profiles',
-  summary: 'The ranks, lowest first: from how many points on somebody has each, and how many people with points do',
+  summary: 'The ranks, lowest first: the first number of points, and the number of people with points in each',
   answer: z.object({
     ranks: z.array(z.object({ name: z.string(), from: z.number().int(), people: z.number().int() })),
   }),
@@ -55,14 +55,14 @@ export const listRanks = endpoint('GET /ranks', {
 
 export const getActivity = endpoint('GET /profile/:wallet/activity', {
   summary:
-    'On which days of the last year a person wrote how many submissions, comments and saves of articles, oldest first; all days in UTC',
+    'The number of a person’s submissions, comments and article saves on each active day of the last year, oldest first, in UTC',
   answer: z.object({ until: day, days: z.array(z.object({ day, things: z.number().int() })) }),
 });
 export type Activity = z.infer<typeof getActivity.answer>;
 
 export const listProfileArticles = endpoint('GET /profile/:wallet/articles', {
   summary:
-    'The articles in which words of a person stand, most words first; with how many words each has, and when the person last wrote in it',
+    'The articles with standing words of a person, most words first; with their numbers of words, and the person’s last change',
   query: listQuery,
   answer: z.object({
     articles: z.array(
@@ -82,7 +82,7 @@ export type StandingIn = z.infer<typeof listProfileArticles.answer>['articles'][
 
 export const listProfileBounties = endpoint('GET /profile/:wallet/bounties', {
   summary:
-    'The bounties that a person won with a contribution, newest first, and what all of them were worth, by currency',
+    'The bounties that a person won with a contribution, newest first, and the sums of their rewards by currency',
   query: listQuery,
   answer: z.object({
     bounties: z.array(

@@ -44,7 +44,7 @@ export const deleteComment = endpoint('DELETE /comments/:id', {
 
 export const hideComment = endpoint('PUT /admin/comments/:id/hidden', {
   summary:
-    'Hides a comment with a reason, or shows it again with null; and blocks its author for the same reason where that is asked for',
+    'Hides a comment with a reason, or shows it again with null; on request also blocks its author for the same reason',
   body: z.object({ reason: reason.nullable(), blocksAuthor: z.boolean().default(false) }),
   answer: z.object({ id }),
 });

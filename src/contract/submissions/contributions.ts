@@ -59,7 +59,7 @@ const sent = {
 };
 
 export const listArticleContributions = endpoint('GET /articles/:slug/contributions', {
-  summary: 'The contributions to an article, newest first or the most useful first, and how many there are',
+  summary: 'The contributions to an article, newest first or the most useful first, and their number',
   query: listQuery.extend({
     sort: z.enum(contributionSorts, { error: `The sort must be ${contributionSorts.join(' or ')}.` }).default('newest'),
   }),
@@ -68,16 +68,18 @@ export const listArticleContributions = endpoint('GET /articles/:slug/contributi
 
 export const listEntries = endpoint('GET /bounties/:id/entries', {
   summary:
-    'The entries of a bounty, newest first: the contributions made on its article while it was open and before its deadline; and the one that won',
+    'The entries of a bounty, newest first: contributions to its article while it was open and before its deadline; and ' +
+    'the winning one',
   query: listQuery,
   answer: z.object({ contributions: z.array(contribution), next, winner: contribution.nullable() }),
 });
 
 export const submitContribution = endpoint('POST /contributions', {
   summary:
-    'Contributes a text to an article; with the open bounties on it and whether the text is an entry of each. With the article’s own ' +
-    'Markdown, changed, and the revision in which it was changed, it is a suggestion, and its text is the reason: it may be empty where fewer ' +
-    `than ${unexplained} characters are changed. Whoever has a wallet watches the article from then on`,
+    'Contributes a text to an article; answers with the open bounties on it, and whether the text is an entry of each. With ' +
+    'a changed copy of the article’s Markdown and the revision that it started from, it is a suggestion, and its text is ' +
+    `the reason, which may be empty for fewer than ${unexplained} changed characters. An author with a wallet watches the ` +
+    'article from then on',
   body: z.object({ slug: slugParam, ...sent }),
   answer: z.object({
     contribution,
@@ -93,13 +95,12 @@ export const getContribution = endpoint('GET /contributions/:id', {
 });
 
 export const getSuggestedChange = endpoint('GET /contributions/:id/change', {
-  summary: 'What a suggestion changes in the text of its article, word by word; 404 for a contribution that is none',
+  summary: 'The changes of a suggestion, word by word; 404 for other contributions',
   answer: z.object({ change: comparedText }),
 });
 
 export const getSuggestedText = endpoint('GET /contributions/:id/text', {
-  summary:
-    'The Markdown of an article as a suggestion would have it, and the revision in which it was written; 404 for a contribution that is none',
+  summary: 'The Markdown of a suggestion, and the revision that it started from; 404 for other contributions',
   answer: z.object({ baseRevision: z.number().int(), bodyMarkdown: z.string() }),
 });
 
@@ -126,24 +127,24 @@ export type ComparedEarlier = z.infer<typeof comparedEarlier>;
 
 export const listEarlierTexts = endpoint('GET /contributions/:id/earlier', {
   summary:
-    'What a contribution said before its author changed it, after others had voted or commented on it, newest first; ' +
-    'with the number of one of these, also what its author made of that one',
+    'The texts of a contribution that its author changed after others had voted or commented on them, newest first; with ' +
+    'the number of one of these, also the changes that replaced it',
   query: z.object({ number: earlierNumber.optional() }),
   answer: z.object({ earlier: z.array(earlierText), compared: comparedEarlier.nullable() }),
 });
 
 export const previewContribution = endpoint('POST /contributions/preview', {
   summary:
-    'Renders Markdown as an article would show it; 400 for what a suggestion would be refused for. With the text as it was before, also ' +
-    'what is different, and in `faults` what is wrong in both',
+    'Renders Markdown like an article; 400 for text that a suggestion would be refused for. With the former text, also the ' +
+    'differences, and in `faults` the faults of both',
   body: previewMarkdown.body.pick({ markdown: true }).extend({ before: bodyMarkdown.optional() }),
   answer: previewMarkdown.answer.extend({ change: comparedText.nullable() }),
 });
 
 export const editContribution = endpoint('PUT /contributions/:id', {
   summary:
-    'Changes one’s own contribution while it waits for review; a suggestion also with another text of the article, and the revision in which ' +
-    'that was written. Once others voted or commented on it, what it said before stays public',
+    'Changes one’s own contribution while it waits for review; a suggestion also with another text of the article, and the ' +
+    'revision that it started from. After others voted or commented on it, the earlier text stays public',
   body: z.object(sent),
   answer: z.object({ contribution }),
 });

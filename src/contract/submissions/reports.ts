@@ -46,7 +46,7 @@ export const submitReport = endpoint('POST /reports/inaccuracy', {
 const place = line(submissionLimits.place, 'The place').trim();
 
 export const submitLookAlike = endpoint('POST /reports/look-alike', {
-  summary: 'Reports where somebody met an address that passes for an article’s token',
+  summary: 'Reports where somebody met an address that imitates an article’s token',
   body: z.object({
     /** A slug, a title or a URL of the article whose token it imitates. */
     article: requiredLine(limits.url, 'The article'),
@@ -63,8 +63,7 @@ export const getReport = endpoint('GET /reports/:id', {
 });
 
 export const editReport = endpoint('PUT /reports/:id', {
-  summary:
-    'Changes one’s own report while it waits for review; of an address that somebody met, the place takes the place of the details',
+  summary: 'Changes one’s own report while it waits for review; a report on an address has a place instead of details',
   body: draft.extend({ place: place.optional() }),
   answer: z.object({ report }),
 });

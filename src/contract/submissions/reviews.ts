@@ -40,8 +40,7 @@ export const review = submission.extend({
 export type Review = z.infer<typeof review>;
 
 export const listReviews = endpoint('GET /admin/reviews', {
-  summary:
-    'The review queue over contributions, proposals and reports, newest first, or oldest first where that is asked for',
+  summary: 'The review queue of contributions, proposals and reports, newest first, or on request oldest first',
   query: listQuery.extend({
     kind: z.enum(submissionKinds).optional(),
     status: z.enum(reviewStatuses).optional(),
@@ -53,7 +52,7 @@ export const listReviews = endpoint('GET /admin/reviews', {
 const upToMost = z.number().int().min(0).max(mostWaiting);
 
 export const getWaiting = endpoint('GET /admin/waiting', {
-  summary: `How much waits for an admin, each counted up to ${mostWaiting}: submissions by their kind, flags, and bounties to pay`,
+  summary: `The numbers of items that wait for an admin, up to ${mostWaiting} each: submissions by kind, flags, and bounties to pay`,
   answer: z.object({
     contributions: upToMost,
     proposals: upToMost,
@@ -71,7 +70,7 @@ export function reviewEndpoints(kind: SubmissionKind) {
   const answer = z.partialRecord(z.enum(submissionKinds), review);
   return {
     setStatus: endpoint(`PUT /admin/${kind}s/:id/status`, {
-      summary: `Accepts or rejects a ${kind}, with a note for its author; a note that is left out stays`,
+      summary: `Accepts or rejects a ${kind}, with a note to its author; without a new note, the present one stays`,
       body: z.object({
         status: z.enum(reviewStatuses, { error: `The status must be one of: ${reviewStatuses.join(', ')}.` }),
         note: note.optional(),
@@ -81,7 +80,7 @@ export function reviewEndpoints(kind: SubmissionKind) {
       answer,
     }),
     remove: endpoint(`DELETE /admin/${kind}s/:id`, {
-      summary: `Deletes a ${kind}; for ${restorableDays} days it can be restored`,
+      summary: `Deletes a ${kind}; an admin can restore it for ${restorableDays} days`,
       answer: z.object({ id }),
     }),
     restore: endpoint(`POST /admin/${kind}s/:id/restore`, {
@@ -89,7 +88,7 @@ export function reviewEndpoints(kind: SubmissionKind) {
       answer,
     }),
     comments: endpoint(`GET /admin/${kind}s/:id/comments`, {
-      summary: `The comments on a ${kind} with those that are hidden, newest first`,
+      summary: `The comments on a ${kind}, including hidden ones, newest first`,
       query: listQuery,
       answer: z.object({ comments: z.array(moderatedComment), next }),
     }),
@@ -109,8 +108,7 @@ const merge = z.object({
 });
 
 export const getMerge = endpoint('GET /admin/contributions/:id/merge', {
-  summary:
-    'A suggestion merged with its article as it is now, sentence by sentence; for a note, the article as it is now',
+  summary: 'A suggestion merged with its present article, sentence by sentence; for a note, the present article',
   answer: merge,
 });
 

@@ -126,7 +126,8 @@ export const kind = figureKind({
   sentence: 'The volume that one amount shows when it goes around a ring of wallets, and what that costs.',
   hint: 'Move the sliders',
   caption:
-    'One person owns every wallet of the ring. A chart counts the same money at each hop: the token looks busy, though nobody else has bought it.',
+    'One person owns every wallet of the ring. A chart counts the same money at each hop: the token looks busy, though ' +
+    'nobody else has bought it.',
   parameters: {
     wallets: {
       ...whole,
@@ -163,7 +164,9 @@ export const kind = figureKind({
   compute: computed,
   draw,
   describe: ({ wallets, rounds, amount, ring }) =>
-    `${inSolWords(amount)} go around a ring of ${counted(wallets, 'wallet')} ${rounds === 1 ? 'once' : `${inDigits(rounds)} times`}: ${counted(ring.trades, 'trade')} show a volume of ${inSolWords(ring.shown)} and cost ${inSolWords(ring.cost)}.`,
+    `${inSolWords(amount)} go around a ring of ${counted(wallets, 'wallet')} ` +
+    `${rounds === 1 ? 'once' : `${inDigits(rounds)} times`}: ${counted(ring.trades, 'trade')} show a volume of ` +
+    `${inSolWords(ring.shown)} and cost ${inSolWords(ring.cost)}.`,
   readings: (numbers) => [
     ['Volume shown', inSolWords(numbers.ring.shown), counted(numbers.ring.trades, 'trade')],
     ['Money behind it', inSolWords(numbers.amount), 'of one person'],
@@ -172,11 +175,14 @@ export const kind = figureKind({
   ],
   table,
   how: [
-    'Each hop trades what is left after the network’s fee for one signature. The fee of the pool is `traded · fee / 10,000`, rounded up to a lamport, and goes from the amount.',
-    'The ring is an example. The price stands still, tips and priority fees are left out, and who owns a pool’s liquidity gets a part of the fee back.',
+    'Each hop trades what is left after the network’s fee for one signature. The fee of the pool is `traded · fee / 10,000`, ' +
+      'rounded up to a lamport, and goes from the amount.',
+    'The ring is an example. The price stands still, tips and priority fees are left out, and who owns a pool’s liquidity ' +
+      'gets a part of the fee back.',
   ],
   references: [fees],
   dialText: (dial, { wallets, rounds }) => (dial === 'wallets' ? counted(wallets, 'wallet') : counted(rounds, 'round')),
   valueText: (dial, { wallets, rounds, ring }) =>
-    `${dial === 'wallets' ? counted(wallets, 'wallet') : counted(rounds, 'round')}: ${inSolWords(ring.shown)} of volume for ${inSolWords(ring.cost)} of fees`,
+    `${dial === 'wallets' ? counted(wallets, 'wallet') : counted(rounds, 'round')}: ${inSolWords(ring.shown)} of volume ` +
+    `for ${inSolWords(ring.cost)} of fees`,
 });
