@@ -7,7 +7,7 @@ import { alikeAs, findAlikeEach, nameOf, nearestTrue, nobody } from './known-ali
 import { leadsFrom } from './leads.ts';
 import { besideAddress, besideTransaction, findNamed, findTickers, type Named } from './lookup-reads.ts';
 import { readPasted, type Pasted, type Word } from './pasted/pasted.ts';
-import { ofShorts, seeShorts, type SeenShort } from './pasted/shortened.ts';
+import { foundShortened, lookUpShortened, type ShortenedMatch } from './pasted/shortened-lookup.ts';
 import { mintsMoved, movedInLine, type TransactionReceipt } from './receipts/transaction-moves.ts';
 import { verdictOn } from './verdict.ts';
 import { saidOfText } from './pasted/text-verdict.ts';
@@ -157,10 +157,10 @@ async function ofWords(db: Db, words: readonly Word[]): Promise<Found> {
   return { ...nobody, kind: 'words' };
 }
 
-async function find(db: Db, { tickers, words }: Pasted, shorts: readonly SeenShort[]): Promise<Found> {
+async function find(db: Db, { tickers, words }: Pasted, shorts: readonly ShortenedMatch[]): Promise<Found> {
   if (tickers.length > 0) return { ...nobody, kind: 'tickers', articles: await findTickers(db, tickers) };
   if (words.length > 0) return ofWords(db, words);
-  return ofShorts(shorts);
+  return foundShortened(shorts);
 }
 
 /** The parameter of the check page; null if there is none. It is the whole text if the verdict covers it. */
@@ -175,7 +175,7 @@ function checkOf(found: Found, text: string, isWhole: boolean): string | null {
 /** Looks up a text: its kind, its data here, and the verdict. Any text gets an answer. */
 export async function lookUp(db: Db, text: string): Promise<LookupAnswer> {
   const read = readPasted(text);
-  const shorts = await seeShorts(db, read.shorts);
+  const shorts = await lookUpShortened(db, read.shorts);
   const pasted = { ...read, shorts: shorts.map(({ short }) => short) };
   const found = await find(db, pasted, shorts);
   const { said, host, hasMore, isWhole } = saidOfText(found, verdictOn(found, pasted), pasted);

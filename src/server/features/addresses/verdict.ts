@@ -3,7 +3,7 @@ import type { Said } from '#contract/addresses/said.ts';
 import { amount, count, shortDate, shortWallet } from '#contract/format.ts';
 import type { Found, FoundAddress, Of } from './pasted/found.ts';
 import type { Pasted } from './pasted/pasted.ts';
-import { comparedEnd, fitOf } from './pasted/short-forms.ts';
+import { comparedEndLength, matchOfEnds } from './pasted/shortened-addresses.ts';
 import { onNamed } from './named-verdict.ts';
 
 const plain = { tone: 'plain', sign: null } as const;
@@ -111,7 +111,7 @@ function onMistyped({ lookAlikes: [nearest], text }: Of<'mistyped'>, { words }: 
 function onEnds({ lookAlikes: [nearest], ends: [known], text }: Of<'shortened'>): Said {
   const title = 'The two ends of an address';
   const [start, end] = text.split('…') as [string, string];
-  const fitTo = ({ address }: { address: string }) => fitOf({ start, end }, address);
+  const fitTo = ({ address }: { address: string }) => matchOfEnds({ start, end }, address);
   const called = known && `${known.called}${known.kind === 'wallet' ? '' : ' that is cited here'}`;
   const meant = [
     ...(nearest ? [{ name: nearest.name, fit: fitTo(nearest) }] : []),
@@ -131,7 +131,7 @@ function onEnds({ lookAlikes: [nearest], ends: [known], text }: Of<'shortened'>)
       sentence: `They are not those of ${nearest.name}, which begins and ends nearly so. ${onPurpose}`,
     };
   const none =
-    Math.min(start.length, end.length) < comparedEnd
+    Math.min(start.length, end.length) < comparedEndLength
       ? 'So few characters are those of many addresses.'
       : 'Nothing that begins and ends so is known here.';
   return { tone: 'plain', sign: null, title, sentence: `${none} Compare the whole address.` };

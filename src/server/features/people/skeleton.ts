@@ -1,5 +1,5 @@
 import unhomoglyph from 'unhomoglyph';
-import { latin } from './look-alikes.ts';
+import { latinLookAlike } from './confusable-letters.ts';
 
 // Digits and signs that look like letters; i and j beside l, because capitals make them alike.
 const leet: Record<string, string> = {
@@ -30,11 +30,11 @@ const pairs = [
 const plain = (text: string) => text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}\p{C}]/gu, '');
 
 /**
- * One step of folding look-alikes. The table is Unicode's whole one (UTS #39, confusables); `latin` covers letters that
+ * One step of folding look-alikes. The table is Unicode's whole one (UTS #39, confusables); `latinLookAlike` covers letters
  * it leaves alone.
  */
 function fold(name: string): string {
-  const read = (text: string) => [...text].map(latin).join('');
+  const read = (text: string) => [...text].map(latinLookAlike).join('');
   return plain(read(unhomoglyph(read(plain(read(name))))));
 }
 

@@ -7,7 +7,7 @@ import type { Db, Store } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { countedRules, grants } from '#server/db/schema/standing.ts';
 import { write } from '#server/db/write.ts';
-import { type Change, changedGrants, columns, facts } from './changed-grants.ts';
+import { grantChanges, grantColumns, type GrantChange, grantsFromFacts } from './grants-from-facts.ts';
 
 // A transaction that changes the grants of a person locks that account, and before it the article, the submission or
 // the bounty that they are for: so sums and grants stay in step, and no two transactions deadlock.
@@ -62,7 +62,12 @@ const summed = sql`
     coalesce(sum(things) filter (where kind = 'bounty'), 0)::integer as bounties`;
 
 /** Applies these changes of a kind of grants, whose accounts are locked, and updates the sums. */
-export async function makeGrants(db: Db, touch: Touch, kind: GrantKind, changes: readonly Change[]): Promise<void> {
+export async function makeGrants(
+  db: Db,
+  touch: Touch,
+  kind: GrantKind,
+  changes: readonly GrantChange[],
+): Promise<void> {
   if (changes.length === 0) return;
   const sameGrant = sql`grants.kind = ${kind} and grants.subject = wanted.subject and grants.account_id = wanted.account_id and grants.day = wanted.day`;
   await addUp(
@@ -89,7 +94,7 @@ export async function makeGrants(db: Db, touch: Touch, kind: GrantKind, changes:
  * that changes the facts.
  */
 export async function grant(db: Db, touch: Touch, kind: GrantKind, subject: string): Promise<void> {
-  const changes = await changedGrants(db, kind, subject);
+  const changes = await grantChanges(db, kind, subject);
   if (changes.length === 0) return;
   await holdAccounts(
     db,
@@ -176,7 +181,7 @@ export async function regrant(db: Db, kinds: readonly GrantKind[], onPart: () =>
     for (const quarter of quarters) {
       await db.execute(sql`
         insert into ${grants} (account_id, kind, subject, day, points, phase)
-        select account_id, kind, subject, day, points, ${phaseOf(sql`day`)} from (${columns({ kind, rows: facts[kind](quarter) })}) as made`);
+        select account_id, kind, subject, day, points, ${phaseOf(sql`day`)} from (${grantColumns({ kind, rows: grantsFromFacts[kind](quarter) })}) as made`);
       onPart();
     }
   await db.execute(sql`

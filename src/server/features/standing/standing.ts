@@ -10,7 +10,7 @@ import { articleAuthors, articleRevisions } from '#server/db/schema/revisions.ts
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 import type { AuthorRun } from '#server/features/texts/authorship.ts';
 import { holdAccounts, makeGrants } from './grants.ts';
-import { changedGrants } from './changed-grants.ts';
+import { grantChanges } from './grants-from-facts.ts';
 
 // Written out, so that the planner uses the partial index.
 const stands = sql`${articleAuthors.words} > 0`;
@@ -74,7 +74,7 @@ export async function keepStanding(db: Db, touch: Touch, articleId: string, runs
     .set({ authorship: [...runs], writerCount, wordCount, importedWords: counted.get(null) ?? 0 })
     .where(eq(articles.id, articleId));
   const { ids, words, more, articles: places } = await changesOf(db, articleId, counted);
-  const granted = await changedGrants(db, 'words', articleId);
+  const granted = await grantChanges(db, 'words', articleId);
   // All of them, and the author of the newest revision, who may get more points for it.
   const [newest] = await db
     .select({ id: articleRevisions.authorId })

@@ -7,7 +7,7 @@ import { otherChain } from './other-chains.ts';
 import { isPlainly } from './plainly.ts';
 import { isProseBeside } from './prose.ts';
 import { runsOf, type Run } from './runs.ts';
-import { shortsIn, type Short } from './short-forms.ts';
+import { shortenedAddressesIn, type ShortenedAddress } from './shortened-addresses.ts';
 import { hidesText } from './signs.ts';
 
 /** A word that is an address, or may be meant for one. */
@@ -23,7 +23,7 @@ export interface Pasted {
   readonly tickers: readonly string[];
   /** The words in it that may be addresses, each once, up to a limit. */
   readonly words: readonly Word[];
-  readonly shorts: readonly Short[];
+  readonly shorts: readonly ShortenedAddress[];
   readonly links: readonly Link[];
   /** Whether an address contained invisible characters, or %XX for a letter. */
   readonly isDisguised: boolean;
@@ -115,7 +115,7 @@ export function readPasted(whole: string): Pasted {
   const read = runs.map((run) => ({ run, word: wordOf(run) }));
   const meant = read.flatMap(({ word }) => word ?? []);
   const words = meant.filter((word, place) => meant.findIndex(({ written }) => written === word.written) === place);
-  const short = shortsIn(text);
+  const short = shortenedAddressesIn(text);
   const links = eachOnce([...linksIn(seen), ...linksIn(decoded)]);
   const fixed = fixedParts(links.map(({ host }) => host));
   const isLookedAt =

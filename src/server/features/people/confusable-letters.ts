@@ -38,4 +38,4 @@ for (const [letter, others] of Object.entries(readAs)) {
 }
 
 /** The Latin letter that a letter looks like; the letter itself if there is none. */
-export const latin = (letter: string): string => letterOf.get(letter) ?? letter;
+export const latinLookAlike = (letter: string): string => letterOf.get(letter) ?? letter;

@@ -27,7 +27,7 @@ const { perPoint, days, most } = points.words;
  * article count from the days on which they have stood long enough; the first of them fill the article's limit. A
  * model's words belong to nobody.
  */
-export const facts: Record<GrantKind, (isAsked: SQL) => SQL> = {
+export const grantsFromFacts: Record<GrantKind, (isAsked: SQL) => SQL> = {
   words: (isAsked) => sql`
     select account_id, subject, day,
       least(${most}, upto / ${perPoint}) - least(${most}, (upto - many) / ${perPoint}) as points
@@ -63,11 +63,11 @@ export const facts: Record<GrantKind, (isAsked: SQL) => SQL> = {
 };
 
 /** The rows of a kind's facts with all columns of grants. */
-export const columns = ({ kind, rows }: { kind: GrantKind; rows: SQL }) =>
+export const grantColumns = ({ kind, rows }: { kind: GrantKind; rows: SQL }) =>
   sql`select account_id, ${kind}::text as kind, subject, day, points from (${rows}) as facts`;
 
 /** A grant that should exist with these points, or with null not at all. */
-export interface Change {
+export interface GrantChange {
   readonly accountId: string;
   readonly subject: string;
   readonly day: string;
@@ -75,12 +75,12 @@ export interface Change {
 }
 
 /** The differences between the grants for a locked subject and those that follow from the facts. */
-export async function changedGrants(db: Db, kind: GrantKind, subject: string): Promise<Change[]> {
+export async function grantChanges(db: Db, kind: GrantKind, subject: string): Promise<GrantChange[]> {
   return [
-    ...(await db.execute<Change & Record<string, unknown>>(sql`
+    ...(await db.execute<GrantChange & Record<string, unknown>>(sql`
       select coalesce(wanted.account_id, stored.account_id) as "accountId", coalesce(wanted.subject, stored.subject) as subject,
         coalesce(wanted.day, stored.day)::text as day, wanted.points
-      from (${facts[kind](sql`= ${subject}`)}) as wanted
+      from (${grantsFromFacts[kind](sql`= ${subject}`)}) as wanted
         full join (select * from ${grants} where kind = ${kind} and subject = ${subject}) as stored
           on stored.account_id = wanted.account_id and stored.day = wanted.day
       where stored.points is distinct from wanted.points`)),

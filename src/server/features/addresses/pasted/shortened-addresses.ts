@@ -1,5 +1,5 @@
 /** The two ends of an address, as a page without room for the whole shows it. */
-export interface Short {
+export interface ShortenedAddress {
   readonly written: string;
   readonly start: string;
   readonly end: string;
@@ -10,8 +10,8 @@ export interface Short {
 }
 
 /** The short forms in a text. */
-export interface Shorts {
-  readonly shorts: readonly Short[];
+export interface ShortenedAddresses {
+  readonly shorts: readonly ShortenedAddress[];
   /** Whether it may contain one that was not looked at, or that cannot be told from words. */
   readonly hasMore: boolean;
 }
@@ -21,7 +21,7 @@ const most = { sure: 4, unsure: 16 };
 // The fewest and the most characters of an end.
 const ends = { least: 3, most: 16 };
 /** The number of characters of each end to compare with known addresses. */
-export const comparedEnd = 4;
+export const comparedEndLength = 4;
 const longestGap = 20;
 // The longest usual end; both ends have the same length.
 const usual = 6;
@@ -47,7 +47,10 @@ export const isWordLike = (text: string): boolean => /^[A-Z]?[a-z]+$/.test(text)
 const isNameLike = (text: string) => /^(?:(?:[A-Z]?[a-z]+|[A-Z]+|(?:[A-Z][a-z]+){2})\d*|\d+[A-Za-z]?)$/.test(text);
 
 /** How the ends of a short form match an address: exactly, except for lost case, or not. */
-export function fitOf({ start, end }: Pick<Short, 'start' | 'end'>, address: string): 'whole' | 'lost case' | 'none' {
+export function matchOfEnds(
+  { start, end }: Pick<ShortenedAddress, 'start' | 'end'>,
+  address: string,
+): 'whole' | 'lost case' | 'none' {
   if (address.startsWith(start) && address.endsWith(end)) return 'whole';
   const lower = address.toLowerCase();
   const isLost = isOneCase(start + end) && lower.startsWith(start.toLowerCase()) && lower.endsWith(end.toLowerCase());
@@ -103,14 +106,14 @@ const isOneEnd = ({ start, end, signs, spaces: [before, after] }: Gap) =>
 const isNoWord = ({ start, end, signs }: Gap) =>
   dash.test(signs) &&
   start.length === end.length &&
-  start.length >= comparedEnd &&
+  start.length >= comparedEndLength &&
   start.length <= usual &&
   [start, end].every((one) => !isWordLike(one)) &&
   [start, end].some((one) => !isNameLike(one));
 
 /** The short forms in a text, certain ones first. */
-export function shortsIn(text: string): Shorts {
-  const [sure, unsure]: [Map<string, Short>, Map<string, Short>] = [new Map(), new Map()];
+export function shortenedAddressesIn(text: string): ShortenedAddresses {
+  const [sure, unsure]: [Map<string, ShortenedAddress>, Map<string, ShortenedAddress>] = [new Map(), new Map()];
   let hasMore = false;
   for (const gap of gapsIn(text)) {
     const { start, end, signs, spaces, hasLine } = gap;
