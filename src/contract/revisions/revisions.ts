@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineFields } from './article-texts.ts';
 import { wordsChart } from './limits.ts';
 import { articleAddress } from '#contract/addresses/addresses.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -118,9 +119,7 @@ export const comparison = comparedText.extend({
   /** The number of revisions from one to the other, and of their authors: null if there are too many to count. */
   revisions: z.number().int(),
   people: z.number().int().nullable(),
-  fields: z.array(
-    z.object({ name: z.enum(['title', 'summary', 'category', 'imageUrl', 'version']), parts: z.array(textPart) }),
-  ),
+  fields: z.array(z.object({ name: z.enum(lineFields), parts: z.array(textPart) })),
   facts: z.array(z.object({ label: z.string(), parts: z.array(textPart) })),
   unchangedFacts: z.number().int(),
 });

@@ -1,21 +1,6 @@
-import type { ArticleAddress } from '#contract/addresses/addresses.ts';
-import type { Fact, Life } from '#contract/texts/article-parts.ts';
 import { headingsOf } from '#contract/texts/headings.ts';
 import { textLimits } from '#contract/texts/limits.ts';
-
-/** The texts of an article that a save may change. */
-export interface ArticleTexts {
-  readonly slug: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly category: string;
-  readonly imageUrl: string;
-  readonly version: number;
-  readonly facts: readonly Fact[];
-  readonly life: Life | null;
-  readonly addresses: readonly ArticleAddress[];
-  readonly bodyMarkdown: string;
-}
+import type { ArticleTexts } from './article-texts.ts';
 
 /** Sorts keys alphabetically, since a database returns them in its own order. */
 const inOrder = (_name: string, part: unknown): unknown =>

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { constantsArticle } from '#contract/addresses/limits.ts';
 import { namesOf, shownFacts } from '#contract/articles/names.ts';
+import { articleFields, pickArticleFields } from '#contract/revisions/article-texts.ts';
 import { saysTheSame } from '#contract/revisions/suggested-change.ts';
 import { Conflict, NotFound } from '#server/core/errors.ts';
 import type { Touch } from '#server/core/tag.ts';
@@ -32,20 +33,9 @@ import { categoryTags, keepCategories } from './category-counts.ts';
 import { forgetConfirmations } from './confirmations.ts';
 import { tellWatchers } from './watches.ts';
 
-const { slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown } = articles;
-const texts = { slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown };
-
-// The fields that other answers show, and those that only the article's own page shows.
+// The fields that other answers show too come first.
 const named: readonly (keyof ArticleContent)[] = ['slug', 'title', 'category', 'imageUrl'];
-const fields: readonly (keyof ArticleContent)[] = [
-  ...named,
-  'summary',
-  'version',
-  'facts',
-  'life',
-  'addresses',
-  'bodyMarkdown',
-];
+const fields = [...named, ...articleFields.filter((field) => !named.includes(field))];
 
 /** An article that the transaction has locked. */
 export interface HeldArticle extends ArticleContent {
@@ -64,7 +54,7 @@ export interface HeldArticle extends ArticleContent {
 export async function holdArticle(db: Db, id: string): Promise<HeldArticle> {
   const { names, bodyText, hasFigure, revisionCount, authorship } = articles;
   const [held] = await db
-    .select({ id: articles.id, ...texts, names, bodyText, hasFigure, revisionCount, authorship })
+    .select({ id: articles.id, ...pickArticleFields(articles), names, bodyText, hasFigure, revisionCount, authorship })
     .from(articles)
     .where(eq(articles.id, id))
     .for('update');
@@ -137,7 +127,8 @@ export async function changeArticle(
   await learnWords(db, words);
   const authors = await finding;
   const hasOwn = authors?.runs.some(([from]) => from === -number) ?? false;
-  if (published && published.by !== origin.authorId && (published.isChanged || hasOwn))
+  const isPublishedByOther = published !== undefined && published.by !== origin.authorId;
+  if (isPublishedByOther && (published.isChanged || hasOwn))
     await noteChange(db, { articleId: id, number }, published.by);
   if (authors !== null) await keepAuthorship(db, touch, id, authors);
   await noteAuthor(db, touch, origin, saved!.at);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { ArticleSummary } from '#contract/articles/articles.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
+import { lineFields } from '#contract/revisions/article-texts.ts';
 import { suggestedChange } from '#contract/revisions/suggested-change.ts';
 import type { ArticleLink } from '#contract/texts/article-parts.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
@@ -37,30 +38,13 @@ interface Told {
 }
 
 /** A hash of exactly these texts of an article: equal for two admins who see the same. */
-function revisionOf({
-  slug,
-  title,
-  summary,
-  category,
-  imageUrl,
-  version,
-  facts,
-  life,
-  addresses,
-  bodyMarkdown,
-}: ArticleContent): string {
-  const lists = [
-    facts.map(({ label, value, asOf }) => [label, value, ...(asOf ? [asOf] : [])]),
-    addresses.map(({ kind, address, label, source, checkedAt }) => [kind, address, label, source, checkedAt]),
-  ];
+function revisionOf(article: ArticleContent): string {
+  const { slug, facts, life, addresses, bodyMarkdown } = article;
   const texts = [
     slug,
-    title,
-    summary,
-    category,
-    imageUrl,
-    version,
-    ...lists,
+    ...lineFields.map((field) => article[field]),
+    facts.map(({ label, value, asOf }) => [label, value, ...(asOf ? [asOf] : [])]),
+    addresses.map(({ kind, address, label, source, checkedAt }) => [kind, address, label, source, checkedAt]),
     bodyMarkdown,
     ...(life ? [life.status, life.date, life.source] : []),
   ];

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { RevisionKind } from '#contract/revisions/revisions.ts';
-import { saysTheSame, type ArticleTexts } from '#contract/revisions/suggested-change.ts';
+import { articleFields, pickArticleFields, type ArticleTexts } from '#contract/revisions/article-texts.ts';
+import { saysTheSame } from '#contract/revisions/suggested-change.ts';
 import type { Touch } from '#server/core/tag.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Edit } from '#server/db/schema/columns.ts';
@@ -36,7 +37,7 @@ const bytesEach = 500;
 const following = (markdown: string) =>
   Math.min(mostFollowing, Math.max(leastFollowing, Math.ceil(markdown.length / bytesEach)));
 
-const heads = ['title', 'summary', 'category', 'imageUrl', 'version', 'facts', 'life', 'addresses'] as const;
+const heads = articleFields.filter((field) => field !== 'slug' && field !== 'bodyMarkdown');
 
 /**
  * An article's texts before and after a change (before its first revision there are none), with their differences in
@@ -179,23 +180,9 @@ type KeptTexts = Omit<ArticleTexts, 'life'> & { readonly life: ArticleTexts['lif
 
 /** The texts of an article's revision; undefined for an unknown number. */
 export async function revisionTexts(db: Db, articleId: string, number: number): Promise<ArticleTexts | undefined> {
-  const { slug, title, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown, edits } =
-    articleRevisions;
+  const { number: numbers, edits } = articleRevisions;
   const rows = await db
-    .select({
-      number: articleRevisions.number,
-      slug,
-      title,
-      summary,
-      category,
-      imageUrl,
-      version,
-      facts,
-      life,
-      addresses,
-      bodyMarkdown,
-      edits,
-    })
+    .select({ number: numbers, ...pickArticleFields(articleRevisions), edits })
     .from(articleRevisions)
     .where(
       and(

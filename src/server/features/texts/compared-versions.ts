@@ -1,10 +1,8 @@
-import type { ArticleTexts } from '#contract/revisions/suggested-change.ts';
+import { lineFields, type ArticleTexts } from '#contract/revisions/article-texts.ts';
 import { comparedText } from './compared-text.ts';
 import { shownHeads, shownText } from './shown-change.ts';
 import { countWords } from './text-blocks.ts';
 import { comparedWords, fullEffort } from './word-parts.ts';
-
-const fieldNames = ['title', 'summary', 'category', 'imageUrl', 'version'] as const;
 
 type Line = { label: string; value: string };
 
@@ -35,7 +33,7 @@ function comparedHeads(before: ArticleTexts, after: ArticleTexts, isWhole: boole
     wordsRemoved += removed;
     return parts;
   };
-  const changed = fieldNames.filter((name) => isWhole || before[name] !== after[name]);
+  const changed = lineFields.filter((name) => isWhole || before[name] !== after[name]);
   const fields = changed.map((name) => ({ name, parts: partsOf(String(before[name]), String(after[name])) }));
   const [old, now] = [before, after].map(linesOf) as [Line[], Line[]];
   const valueIn = (lines: readonly Line[], label: string) => lines.find((line) => line.label === label)?.value ?? '';

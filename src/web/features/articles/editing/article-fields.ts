@@ -48,35 +48,13 @@ export const sameFields = (one: ArticleFields, two: ArticleFields): boolean =>
 
 /** The fields of a new article (spec §5). */
 export function newFields(now: number): ArticleFields {
-  return {
-    title: 'New Article',
-    slug: `new-article-${now}`,
-    summary: '',
-    category: '',
-    imageUrl: '',
-    version: '1',
-    facts: '',
-    lifeStatus: '',
-    lifeDate: '',
-    lifeSource: '',
-    addresses: '',
-    bodyMarkdown: '',
-  };
+  const empty = Object.fromEntries(fieldKeys.map((key) => [key, ''])) as Record<keyof ArticleFields, string>;
+  return { ...empty, title: 'New Article', slug: `new-article-${now}`, version: '1' };
 }
 
 /** A stored article's fields, with the line ends of a text field. */
-export function fieldsOf({
-  title,
-  slug,
-  summary,
-  category,
-  imageUrl,
-  version,
-  facts,
-  life,
-  addresses,
-  bodyMarkdown,
-}: EditableArticle): ArticleFields {
+export function fieldsOf(article: EditableArticle): ArticleFields {
+  const { title, slug, summary, category, imageUrl, version, facts, life, addresses, bodyMarkdown } = article;
   const lines = facts.map((fact) => `${fact.label}: ${writtenValue(fact)}`).join('\n');
   return {
     title,
