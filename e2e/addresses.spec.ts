@@ -3,6 +3,7 @@ import { base58 } from '@scure/base';
 import type { Page } from '@playwright/test';
 import { createArticle, dashboard, status } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, openStill, overflow, test, unique } from './journey.ts';
+import { expectReadable } from './walk.ts';
 import { adminWallet, enter, inject } from './wallets.ts';
 
 /** An unknown address with 44 characters, like most. */
@@ -263,14 +264,7 @@ test('a look-alike stands below the true one with what differs marked, at any wi
   const marked = await page.locator('main ol[aria-hidden] b').count();
   expect(marked).toBe([...mint].filter((char, place) => char !== vanished[place]).length);
   await expect(page.getByText(`differs in ${marked} places`).first()).toBeVisible();
-  for (const width of [1440, 768, 390, 320]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
-  }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await axe(page)).toEqual([]);
-  }
+  await expectReadable(page);
   await page.getByRole('link', { name: `Open the mint of ${title}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`This is the mint of ${title}`);
   const known = page.getByRole('complementary', { name: 'What is known here' });

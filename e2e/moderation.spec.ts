@@ -1,4 +1,5 @@
-import { axe, expect, forgiveRefusals, open, overflow, unique } from './journey.ts';
+import { axe, expect, forgiveRefusals, open, unique } from './journey.ts';
+import { expectReadable } from './walk.ts';
 import { inject, wallet } from './wallets.ts';
 import {
   choose,
@@ -364,13 +365,6 @@ for (const tab of ['Review', 'People', 'Audit log'] as const) {
     await (await choose(page, long.slice(0, 20))).getByRole('button', { name: /Show 1 comment/ }).click();
     await page.getByRole('tab', { name: tab }).click();
     await expect(page.getByText(long.slice(0, 20)).filter({ visible: true }).first()).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await axe(page), colorScheme).toEqual([]);
-    }
-    for (const width of [1440, 768, 390, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
-    }
+    await expectReadable(page);
   });
 }

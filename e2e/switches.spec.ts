@@ -1,6 +1,7 @@
 import { request as requests, type Locator } from '@playwright/test';
 import { adminArticle, dashboard } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, overflow, says, test, unique } from './journey.ts';
+import { expectReadable } from './walk.ts';
 import { adminWallet, inject } from './wallets.ts';
 
 /** The end of a panel's active switch, as it shows it. */
@@ -25,14 +26,7 @@ test('an admin refuses a range of addresses and lets it write again', async ({ p
   await expect(panel.getByText('192.0.2.0/24')).toBeVisible();
   await expect(panel.getByText('Scripted advertising')).toBeVisible();
   await expect(panel.getByLabel('Range')).toHaveValue('');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await axe(page), colorScheme).toEqual([]);
-  }
-  for (const width of [1440, 768, 390, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
-  }
+  await expectReadable(page);
   await panel.getByRole('button', { name: 'End now: 192.0.2.0/24' }).click();
   await says(page, '✓ Ended');
   await expect(panel.getByText('192.0.2.0/24')).toHaveCount(0);

@@ -107,6 +107,18 @@ const lowLinks = (page: Page): Promise<string[]> =>
     return low;
   }, leastForPointer);
 
+/** Expects the open page to pass the accessibility check in both themes, and never to scroll sideways. */
+export async function expectReadable(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await axe(page), colorScheme).toEqual([]);
+  }
+  for (const width of [1440, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
 /** The checks of a page, besides horizontal scrolling. */
 export interface Looks {
   /** The automatic accessibility check, in both themes. */
