@@ -69,7 +69,7 @@ const environment = z.object({
   TRUST_PROXY: number(0, 10).default(0),
   /** A separate port for /metrics, /healthz and /readyz; without one, only this machine can read the metrics. */
   METRICS_PORT: number(1, 65_535).optional(),
-  /** For how many seconds `/readyz` says no before the port closes, so that whoever balances sends elsewhere. */
+  /** How many seconds `/readyz` fails before the port closes, so that load balancers stop sending requests here. */
   STOP_DELAY: number(0, 600).default(0),
   /** Redis for limits and pages that several instances share. */
   REDIS_URL: z

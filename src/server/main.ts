@@ -78,7 +78,7 @@ async function start(): Promise<void> {
     await database.close();
   });
 
-  // Started by scripts/serve.mjs: after its end nobody else would stop this process.
+  // Started by scripts/serve.mjs: nothing else would stop this process after the script's end.
   if (process.argv.includes('--attended'))
     process.stdin.once('close', () => process.kill(process.pid, 'SIGTERM')).resume();
 

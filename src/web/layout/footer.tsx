@@ -46,7 +46,7 @@ const Licence = () => (
   </span>
 );
 
-/** The project's token, or that there is none yet. */
+/** The project's token, or a sentence that none exists yet. */
 function Contract({ address }: { address: string | null | undefined }) {
   return (
     <dl className={styles.contract}>

@@ -1,18 +1,18 @@
-// PostgreSQL's text format of COPY (its manual, COPY, Text Format): a line for each row, which psql reads too.
+// PostgreSQL's text format of COPY (its manual, COPY, Text Format): one line per row, which psql reads too.
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 const characters = Object.fromEntries(Object.entries(escapes).map(([character, escape]) => [escape[1]!, character]));
 
-/** A value of a column as text; null is SQL's. */
+/** A column's value as text; null for SQL's null. */
 export type Value = string | null;
 
-/** A row as a line, without the line's end. */
+/** Encodes a row as a line, without the line's end. */
 export const lineOf = (row: readonly Value[]): string =>
   row
     .map((value) => (value === null ? '\\N' : value.replaceAll(/[\\\n\r\t]/g, (character) => escapes[character]!)))
     .join('\t');
 
-/** The row of a line. */
+/** Decodes a line into its row. */
 export const rowOf = (line: string): Value[] =>
   line.split('\t').map((field) => {
     if (field === '\\N') return null;
@@ -21,5 +21,5 @@ export const rowOf = (line: string): Value[] =>
       : field;
   });
 
-/** The line after the last row of a table. No row is such a line, since a backslash in a row has another before it. */
+/** The line after the last row of a table. No row looks like it, since a row escapes each backslash with another. */
 export const endOfRows = '\\.';

@@ -1,13 +1,13 @@
-/** Is told how far a backup or a restore is. */
+/** Receives the progress of a backup or a restore. */
 export interface Progress {
-  /** A table is begun, of so many. */
+  /** Starts the next of `of` tables. */
   table(name: string, of: number): void;
   rows(more: number): void;
 }
 
 const between = 1_000;
 
-/** Says on standard error each second how far `work` is, which does `what`. */
+/** Runs `work`, and reports its progress on standard error each second, under the name `what`. */
 export async function sayingProgress<T>(what: string, work: (progress: Progress) => Promise<T>): Promise<T> {
   let [begun, all, name, done] = [0, 0, '', 0];
   const timer = setInterval(() => {

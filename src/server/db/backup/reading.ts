@@ -7,10 +7,10 @@ import { damaged, headLength, readHead, type Head, type TableSum } from './head.
 import { beginOfRows } from './rows.ts';
 import { quoted } from './tables.ts';
 
-/** A backup that is open for reading, and as it was made. */
+/** An open backup. */
 export interface Backup {
   readonly head: Head;
-  /** Its tables in their order; the lines of one are read before the next is asked for. */
+  /** The tables in their order. The caller reads all lines of one before the next. */
   tables(): AsyncGenerator<{ readonly table: TableSum; readonly lines: AsyncIterable<readonly string[]> }>;
 }
 
@@ -22,9 +22,9 @@ async function refuseAltered(file: FileHandle, name: string, { data }: Head): Pr
   if (sum.digest('hex') !== data.sha256) throw new Error(damaged(name));
 }
 
-/** The lines of the data, those of a piece together. */
+/** Decompresses the data, and yields the lines of each chunk together. */
 async function* linesIn(file: FileHandle): AsyncGenerator<string[]> {
-  // An error of either is the reader's.
+  // The stream's reader receives the errors of both.
   const script = pipeline(
     file.createReadStream({ start: headLength, autoClose: false }),
     createZstdDecompress(),
@@ -39,7 +39,7 @@ async function* linesIn(file: FileHandle): AsyncGenerator<string[]> {
   }
 }
 
-/** The lines one after the other, by the table to which they belong. */
+/** Reads the lines in order, table by table. */
 class Script {
   readonly #pieces: AsyncGenerator<string[]>;
   readonly #name: string;
@@ -62,7 +62,7 @@ class Script {
     return this.#lines.shift()!;
   }
 
-  /** The lines of a table, up to its end. Refuses those that are not what the head says. */
+  /** Yields a table's lines up to its end. Refuses rows that do not match the head. */
   async *rows({ rows, sha256 }: TableSum): AsyncGenerator<readonly string[]> {
     const sum = createHash('sha256');
     let read = 0;
@@ -83,8 +83,8 @@ class Script {
 }
 
 /**
- * Does `work` with a backup. Refuses, in one sentence and before that, a file that is not there, is no backup, or was
- * cut or altered.
+ * Runs `work` with a backup. First refuses, in one sentence, a missing file, one that is no backup, and a cut or
+ * altered one.
  */
 export async function withBackup<T>(name: string, work: (backup: Backup) => Promise<T>): Promise<T> {
   const file = await open(name).catch((error: unknown) => {

@@ -11,13 +11,13 @@ import type { Progress } from './progress.ts';
 import type { Backup } from './reading.ts';
 import { filledByMigrations, leftOut, quoted, tablesIn, type Table } from './tables.ts';
 
-// How many rows are put in by one statement, and how many characters they have, before a long one is added.
+// The limits of one statement: its rows, and the characters after which it takes no more rows.
 const mostRows = 1_000;
 const mostCharacters = 512 * 1024;
 
 const asVersion = ({ version, commit }: { version: string; commit: string }) => `version ${version}, commit ${commit}`;
 
-/** Refuses a backup whose tables this program cannot make. */
+/** Refuses a backup whose tables this program cannot create. */
 function refuseUnknown({ migration, program: maker }: Head): void {
   if (isKnown(migration)) return;
   throw new Error(
@@ -28,7 +28,7 @@ function refuseUnknown({ migration, program: maker }: Head): void {
 
 const ofBackup = (tables: readonly Table[]) => tables.filter(({ name }) => leftOut[name] === undefined);
 
-/** The first table with a row in it that no migration put there. */
+/** The first table with rows other than those from migrations. */
 async function firstFilled(db: Db, tables: readonly Table[]): Promise<string | undefined> {
   for (const { name } of tables) {
     if (filledByMigrations.includes(name)) continue;
@@ -40,10 +40,7 @@ async function firstFilled(db: Db, tables: readonly Table[]): Promise<string | u
   return undefined;
 }
 
-/**
- * Refuses a store in which something is. One that was never started is empty, and so is one whose tables were only
- * made.
- */
+/** Refuses a store with contents. A store that never started is empty, and so is one with only empty tables. */
 async function refuseFilled({ db, description }: Database, { migration }: Head): Promise<void> {
   const last = await lastMigration(db);
   const tables = await tablesIn(db);
@@ -56,12 +53,12 @@ async function refuseFilled({ db, description }: Database, { migration }: Head):
     throw new Error(`The tables of ${description} are newer than those of this backup; ${elsewhere}`);
 }
 
-/** Puts rows into a table. Returns how many it took. */
+/** Inserts rows into a table. Returns the number of inserted rows. */
 async function put(db: Db, name: string, columns: Table['columns'], rows: readonly Value[][]): Promise<number> {
   if (rows.length === 0) return 0;
   const values = columns.map((_column, at) => sql`${sql.param(rows.map((row) => row[at]!))}::text[]`);
   const names = columns.map((column) => sql.identifier(column.name));
-  // As texts they came, and by the type's own function they are read.
+  // The values arrive as text, and each type's own input function reads them.
   const texts = columns.map((_column, at) => sql.raw(`"${at}"`));
   const typed = columns.map(({ type }, at) => sql.raw(`"${at}"::${type}`));
   const { count } = await db.execute(sql`
@@ -70,7 +67,7 @@ async function put(db: Db, name: string, columns: Table['columns'], rows: readon
   return count;
 }
 
-/** Puts the rows of these lines into a table, some at a time. Returns how many it took. */
+/** Inserts the rows of these lines into a table, in batches. Returns the number of inserted rows. */
 async function load(
   db: Db,
   name: string,
@@ -95,7 +92,7 @@ async function load(
   return taken;
 }
 
-/** The columns of a backup's table with their types here. Refuses a table that is another one here. */
+/** The columns of a backup's table with their types here. Refuses a table whose columns differ here. */
 function columnsHere(here: readonly Table[], { name, columns }: Head['tables'][number]): Table['columns'] {
   const table = here.find((one) => one.name === name);
   const known = columns.map((column) => table?.columns.find((one) => one.name === column));
@@ -105,11 +102,13 @@ function columnsHere(here: readonly Table[], { name, columns }: Head['tables'][n
   return known as Table['columns'];
 }
 
-/** Puts all of a backup into empty tables, and refuses to leave anything where one of them does not become what it was. */
+/**
+ * Inserts a whole backup into empty tables. Fails, and so inserts nothing, if a table does not take all of its rows.
+ */
 async function fill(db: Db, backup: Backup, progress: Progress): Promise<void> {
   const here = await tablesIn(db);
   const tables = ofBackup(here);
-  // Who starts meanwhile waits, and finds a site.
+  // An instance that starts now waits, and then finds a site.
   await db.execute(
     sql.raw(`lock table ${tables.map(({ name }) => `public.${quoted(name)}`).join(', ')} in share row exclusive mode`),
   );
@@ -125,9 +124,9 @@ async function fill(db: Db, backup: Backup, progress: Progress): Promise<void> {
 }
 
 /**
- * Puts all of a backup into an empty store, in one transaction: whoever looks sees nothing or all of it, and instances
- * that run forget what they keep. The tables are those of the backup's last migration afterwards. Refuses, in one
- * sentence and before it changes anything, a store that is not empty and a backup of a later program.
+ * Restores a backup into an empty store, in one transaction: others see nothing or all of it, and running instances
+ * drop their caches. Afterwards the store has the tables of the backup's last migration. Before any change it refuses,
+ * in one sentence, a store with contents and a backup of a later program.
  */
 export async function restoreBackup(database: Database, backup: Backup, progress: Progress): Promise<void> {
   refuseUnknown(backup.head);
@@ -140,6 +139,6 @@ export async function restoreBackup(database: Database, backup: Backup, progress
       touch(tags.everything);
     }),
   );
-  // What the planner knows of tables is in no backup.
+  // A backup does not contain the planner's statistics.
   await database.unhurried((db) => db.execute(sql`analyze`));
 }

@@ -6,21 +6,21 @@ import type { TableSum } from './head.ts';
 import type { Progress } from './progress.ts';
 import { columnsOf, leftOut, quoted, tablesIn, type Table } from './tables.ts';
 
-// How many rows are fetched at once at most, and how many bytes they should be: articles are long, votes short.
+// The most rows per fetch, and the wanted bytes: articles are long, votes short.
 const mostRows = 1_000;
 const wantedBytes = 1024 ** 2;
 
-// By which a value is the same text on every store.
+// The settings under which each store writes a value as the same text.
 const sameTexts = sql`select set_config(name, value, true) from (values
   ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'), ('extra_float_digits', '1'), ('bytea_output', 'hex')) as said (name, value)`;
 
-/** The line before the rows of a table: with it, psql reads what a backup holds. */
+/** The line before the rows of a table, by which psql can read a backup. */
 export const beginOfRows = (name: string, columns: string): string =>
   `COPY public.${quoted(name)} (${columns}) FROM stdin;`;
 
-/** Reads a table to its end, a bounded number of rows at a time: its lines, each with its end. */
+/** Reads a whole table as lines with their ends, a bounded number of rows at a time. */
 async function* linesOf(db: Db, table: Table): AsyncGenerator<{ readonly text: string; readonly rows: number }> {
-  // The names of integers keep their order in an object.
+  // Objects keep the order of integer keys.
   const values = table.columns.map(({ name }, at) => `${quoted(name)}::text as "${at}"`).join(', ');
   const order = table.key.length === 0 ? values.replaceAll(/ as "\d+"/g, '') : table.key.join(', ');
   await db.execute(
@@ -38,10 +38,7 @@ async function* linesOf(db: Db, table: Table): AsyncGenerator<{ readonly text: s
   await db.execute(sql`close rows`);
 }
 
-/**
- * All rows of a store that a backup holds, as a script that psql reads, piece by piece. `sums` gets what each table
- * was.
- */
+/** Yields all backed-up rows of a store as a script for psql, in chunks. Adds each table's checksum to `sums`. */
 export async function* scriptOf(db: Db, sums: TableSum[], progress: Progress): AsyncGenerator<Buffer> {
   const tables = (await tablesIn(db)).filter(({ name }) => leftOut[name] === undefined);
   for (const table of tables) {
@@ -61,9 +58,7 @@ export async function* scriptOf(db: Db, sums: TableSum[], progress: Progress): A
   }
 }
 
-/**
- * Does `work` in a transaction that sees the store as it is now and changes nothing, however much is written meanwhile.
- */
+/** Runs `work` in a read-only transaction with one snapshot of the store, unaffected by later writes. */
 export const asItIs = <T>({ unhurried }: Pick<Database, 'unhurried'>, work: (db: Db) => Promise<T>): Promise<T> =>
   unhurried((connected) =>
     connected.transaction(
@@ -76,11 +71,11 @@ export const asItIs = <T>({ unhurried }: Pick<Database, 'unhurried'>, work: (db:
     ),
   );
 
-/** What each table of a store holds that a backup would. */
+/** The checksum of each backed-up table of a store. */
 export async function sumsOf(database: Pick<Database, 'unhurried'>, progress: Progress): Promise<readonly TableSum[]> {
   const sums: TableSum[] = [];
   await asItIs(database, async (db) => {
-    // Read for what it says of each table at its end.
+    // Only the checksums matter here.
     for await (const _piece of scriptOf(db, sums, progress)) continue;
   });
   return sums;

@@ -5,7 +5,7 @@ import { id, instant, newest, now } from './columns.ts';
 import { accounts, byAccount } from './people.ts';
 import { comments } from './submissions.ts';
 
-/** Items that people flagged for an admin: a comment or a profile. */
+/** A comment or a profile that people flagged for an admin. */
 export const flags = pgTable(
   'flags',
   {
@@ -43,16 +43,16 @@ export const auditEntries = pgTable(
   (table) => [index('audit_entries_newest').on(...newest(table)), index('audit_entries_account').on(table.accountId)],
 );
 
-/** What an admin switched off: a row for each switch that is on; of one that is about something, for each subject. */
+/** The switches that are on: one row each, or one row per subject. */
 export const switches = pgTable(
   'switches',
   {
     id: id(),
     name: text().$type<SwitchName>().notNull(),
-    /** An article's slug, a range of addresses, a word or a link; empty for a switch that is about no one thing. */
+    /** An article's slug, a range of addresses, a word or a link; empty for a switch of the whole site. */
     subject: text().notNull().default(''),
     reason: text().notNull(),
-    /** When it ends by itself; null where somebody must end it. */
+    /** The time when it ends; null if an admin must end it. */
     until: instant(),
     /** The admin who turned it on; null for the command line. */
     accountId: uuid().references(() => accounts.id),

@@ -2,7 +2,8 @@ import { domainToUnicode } from 'node:url';
 import type { WordFinder } from '#server/core/switches.ts';
 import { readAs } from '#server/features/people/skeleton.ts';
 
-// How each character that is not of ASCII is read, so that Unicode's table is looked up once for each; and of how many.
+// Caches the folded form of each character outside ASCII, since Unicode's table is slow; and the most characters in
+// that cache.
 const known = new Map<string, string>();
 const mostKnown = 20_000;
 
@@ -11,7 +12,9 @@ const letter = /[\p{L}\p{N}]/u;
 // Dots and slashes of other widths and scripts, which browsers and readers take for those of ASCII.
 const signs: Readonly<Record<string, string>> = { '。': '.', '․': '.', '⁄': '/', '∕': '/', '∶': ':' };
 
-/** What a character beyond ASCII is read as: letters and signs of ASCII in lower case, itself, or '' for none. */
+/**
+ * Folds a character outside ASCII into letters and signs of ASCII in lower case, '' if it is invisible, or else itself.
+ */
 function fold(character: string): string {
   let read = known.get(character);
   if (read !== undefined) return read;
@@ -19,7 +22,7 @@ function fold(character: string): string {
   if (ignored.test(character)) read = '';
   else if (/^[!-~]+$/.test(plain)) read = plain.toLowerCase();
   else read = (readAs(character) ?? character).toLowerCase();
-  // As which Unicode's table has an m.
+  // Unicode's table maps m to rn.
   if (read === 'rn') read = 'm';
   if (known.size >= mostKnown) known.clear();
   known.set(character, read);
@@ -27,8 +30,8 @@ function fold(character: string): string {
 }
 
 /**
- * A text as its readers see it: letters of other scripts and styles as the ones that they look like, in lower case, and
- * without what leaves no mark. The stars by which Markdown makes letters bold are left out as well.
+ * Folds a text into what its readers see: lower case, Latin letters for those of other scripts and styles that look
+ * like them, and no invisible characters. It also drops the stars by which Markdown makes letters bold.
  */
 const seen = (text: string): string =>
   Array.from(text, (character) => (character < '\u0080' ? character.toLowerCase() : fold(character)))
@@ -38,7 +41,7 @@ const seen = (text: string): string =>
 // Scripts that are written without spaces: each of their letters is a word.
 const unspaced = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 
-/** The words of a text that is folded: runs of letters and digits. */
+/** The words of a folded text: runs of letters and digits. */
 function wordsOf(folded: string): string[] {
   const words: string[] = [];
   let word = '';
@@ -56,20 +59,20 @@ function wordsOf(folded: string): string[] {
   return words;
 }
 
-/** Where a link leads: the names of its host from the left to the right, and the parts of its path. */
+/** The target of a link: the labels of its host, and the segments of its path. */
 interface Link {
   readonly host: readonly string[];
   readonly path: readonly string[];
 }
 
-// Longer hosts lead nowhere.
+// DNS allows no longer hosts.
 const longestHost = 253;
 const decoded = (text: string) =>
   text.replace(/%([2-7][0-9a-f])/gi, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-// What parts the addresses in a text: all that stands in no host and no path, and what begins a query.
+// Separates the addresses in a text: everything that occurs in no host and no path, and the start of a query.
 const between = /[^\p{L}\p{N}._~:/@-]+/u;
 
-/** A text without this sign at its ends. */
+/** Removes a sign from both ends of a text. */
 function trimmed(text: string, sign: string): string {
   let [from, to] = [0, text.length];
   while (from < to && text[from] === sign) from += 1;
@@ -86,7 +89,7 @@ function linkIn(address: string): Link | null {
   return { host: host.split('.'), path: path.map((part) => trimmed(trimmed(part, ':'), '.')).filter(Boolean) };
 }
 
-/** What may be a link in a text that is folded, with a scheme or without. */
+/** The possible links in a folded text, with a scheme or without. */
 const linksIn = (folded: string): Link[] =>
   decoded(folded)
     .split(between)
@@ -94,7 +97,7 @@ const linksIn = (folded: string): Link[] =>
     .flatMap((part) => part.split('://'))
     .flatMap((address) => linkIn(address) ?? []);
 
-/** The link that somebody typed as one to be refused; null for words. */
+/** Parses a link that an admin typed to refuse; null for words. */
 function typedLink(typed: string): Link | null {
   const folded = seen(typed.trim()).replace(/^https?:\/\//, '');
   if (/\s/.test(folded)) return null;
@@ -105,8 +108,8 @@ function typedLink(typed: string): Link | null {
 }
 
 /**
- * A word, several in a row, or a link as it is refused; a link is its host and its path. '' where no word is left, or
- * one letter, which would be in every text.
+ * The normal form of a refused word, phrase or link; a link has only its host and its path. '' if no word remains, or
+ * only one letter, which occurs in every text.
  */
 export function refusedWord(typed: string): string {
   const link = typedLink(typed);
@@ -116,12 +119,12 @@ export function refusedWord(typed: string): string {
 }
 
 /**
- * What finds these words and links in a text, in time proportional to it. A word is found as a whole word, in whatever
- * letters it is written that look like its own; several in a row whatever stands between them. A link is found by its
- * host, with what stands before that (`www.`), and by what its path begins with, part by part.
+ * Returns a function that finds these words and links in a text, in time proportional to it. It finds whole words, also
+ * in letters that look like theirs, and phrases, whatever stands between their words. It finds a link by its host, with
+ * any subdomain, and by the first segments of its path.
  */
 export function wordFinder(refused: readonly string[]): WordFinder {
-  /** By how many words they have, and by these words: several that look alike. */
+  /** By their number of words, then by their folded words: several subjects may look alike. */
   const words = new Map<number, Map<string, string[]>>();
   const links = new Map<string, { path: readonly string[]; subject: string }[]>();
   for (const subject of refused) {

@@ -11,19 +11,19 @@ const refused = (sentence: string) => new Invalid(sentence, { field: 'subject' }
 
 const widest = { ipv4: 8, ipv6: 16 } as const;
 const narrowest = { ipv4: 32, ipv6: 64 } as const;
-// In an address of IPv4 that is written as IPv6, `::ffff:198.51.100.7`.
+// The bits before an IPv4 address that is written as IPv6, `::ffff:198.51.100.7`.
 const bitsBefore = 96;
 
 /**
- * A range as it is stored: its first address and its bits. A single address is the range of itself, for IPv6 with its
- * /64, which is one visitor's (security T40). Refuses what is no range, and what is most of the internet.
+ * Normalises a range: its first address and its bits. A single address is a range of its own; for IPv6 its /64, which
+ * one visitor has (security T40). Refuses texts that are no range, and ranges of most of the internet.
  */
 export function rangeOf(typed: string): string {
   const [, start = '', ends] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(typed) ?? [];
-  // Not `198.51.100`, which would be 198.51.0.100.
+  // Rejects `198.51.100`, which would mean 198.51.0.100.
   if (!ipaddr.IPv4.isValidFourPartDecimal(start) && !ipaddr.IPv6.isValid(start))
     throw refused('A range is an address and its bits, as 198.51.100.0/24.');
-  // IPv4 also where it is written as IPv6: as such are visitors compared.
+  // Turns an IPv4 address in IPv6 notation into IPv4, since visitors are compared as such.
   const address = ipaddr.process(start);
   const kind = address.kind();
   const before = kind === 'ipv4' && start.includes(':') ? bitsBefore : 0;
@@ -35,17 +35,17 @@ export function rangeOf(typed: string): string {
   return `${first.toString()}/${bits}`;
 }
 
-/** A word or a link as it is stored. Refuses what is neither. */
+/** Normalises a word or a link. Refuses other texts. */
 function wordOf(typed: string): string {
   const word = refusedWord(typed);
   if (word === '') throw refused('Name a word of two letters or more, or a link.');
   return word;
 }
 
-/** The slug that is meant; any text that is none is the slug of no article. */
+/** The slug that an admin means; other texts are the slug of no article. */
 const slugIn = (typed: string) => slugOf(typed) || typed;
 
-/** What a switch is about, as it is stored. Refuses a subject of a switch that has none. */
+/** Normalises a switch's subject. Refuses a subject for a switch of the whole site. */
 export function subjectOf(name: SwitchName, typed: string): string {
   if (name === 'protect') return slugIn(typed);
   if (name === 'refuse-range') return rangeOf(typed);
@@ -54,7 +54,7 @@ export function subjectOf(name: SwitchName, typed: string): string {
   return '';
 }
 
-/** Refuses a subject that is not there: an article of that slug. */
+/** Refuses a subject that does not exist: the slug of no article. */
 export async function mustBeThere(db: Db, name: SwitchName, subject: string): Promise<void> {
   if (name !== 'protect') return;
   const [article] = await db.select({ id: articles.id }).from(articles).where(eq(articles.slug, subject));

@@ -40,7 +40,7 @@ function oneAtATime(work: () => Promise<unknown>): { ask: () => void; done: () =
 /**
  * Purges tags here and, when other instances may share the database, there as well (design §6): each write stores its
  * purges in a table, which all instances read when they are woken and otherwise twice a second (decision 13). Calls
- * `hear` with all tags that are purged here, whoever wrote.
+ * `hear` with all tags that are purged here, from any instance's writes.
  */
 export async function purgeAnnouncements(
   app: FastifyInstance,

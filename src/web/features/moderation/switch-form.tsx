@@ -11,7 +11,7 @@ import { useAdminAction } from './admin-action.ts';
 import { endAfter, switchLengths, switchWords } from './switch-words.ts';
 import styles from './switches-panel.module.css';
 
-/** What a switch would have refused in the last day, for whoever is about to turn it on. */
+/** The texts that a switch would have refused in the last day, for an admin who is about to turn it on. */
 function Effect({ name, subject }: { name: SwitchName; subject: string }) {
   const about = useDebounced(subject, searchNumbers.debounce);
   const { data } = useQuery({
@@ -19,7 +19,7 @@ function Effect({ name, subject }: { name: SwitchName; subject: string }) {
     refetchOnMount: 'always',
     enabled: about !== '' || switchWords[name].subject === undefined,
   });
-  // What was counted for another subject says nothing of this one.
+  // A count for another subject does not apply here.
   if (data === undefined || data.refused === null || about !== subject) return null;
   return <p className="muted small">{switchWords[name].refused(data.refused)}</p>;
 }

@@ -114,7 +114,8 @@ function onPop(event: PopStateEvent): void {
 }
 
 /**
- * Watches the history, from the first overlay on: before that there is nothing to do. The router hears only of pages.
+ * Watches the history from the first overlay on; before that there is nothing to do. The router receives only
+ * navigations between pages.
  */
 function watch(): void {
   if (push !== undefined) return;
