@@ -16,9 +16,8 @@ try {
   });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Error(usage);
-  console.log(
-    values.verify ? await proveBackup(file) : await backUp(placeOf(readConfig()), file, { isForced: values.force }),
-  );
+  const place = placeOf(readConfig());
+  console.log(values.verify ? await proveBackup(place, file) : await backUp(place, file, { isForced: values.force }));
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

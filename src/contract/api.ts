@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type * as accounts from './people/accounts.ts';
 import type * as articles from './articles/articles.ts';
 import type * as audit from './moderation/audit.ts';
+import type * as backups from './moderation/backups.ts';
 import type * as bounties from './bounties/bounties.ts';
 import type * as categories from './articles/categories.ts';
 import type * as comments from './submissions/comments.ts';
@@ -33,6 +34,7 @@ type Module =
   | typeof accounts
   | typeof articles
   | typeof audit
+  | typeof backups
   | typeof bounties
   | typeof categories
   | typeof comments

@@ -1,10 +1,12 @@
 import type { Config } from '#server/config.ts';
 import type { Tag } from '#server/core/tag.ts';
+import { keepNote } from './backup/kept-note.ts';
 import { ConnectionPool, type Connection } from './connections.ts';
 import { isFull } from './embedded/disk-room.ts';
 import { isBeingCopied, withCopyOf } from './embedded/copied-store.ts';
 import { keepLogShort } from './embedded/embedded-log.ts';
 import { longestStatement, openEmbedded } from './embedded/embedded.ts';
+import { takeNotes } from './embedded/notes.ts';
 import type { Address } from './lines.ts';
 import { keepListening } from './listening.ts';
 import { keepLooking } from './looks.ts';
@@ -209,13 +211,17 @@ async function openFolder(folder: string, limit: number, isCopy = false): Promis
   const embedded = await openEmbedded(folder, { limit, isCopy });
   // PGlite has one session: statements of a second connection would mix with a transaction of the first.
   const pool = new ConnectionPool(embedded.connection, { max: 1, limit });
-  const watches = [watchRoom(folder, pool), keepLogShort(embedded, pool, { isCopied: () => isBeingCopied(folder) })];
+  const db = over(pool);
+  const watches = [
+    watchRoom(folder, pool),
+    keepLogShort(embedded, pool, { isCopied: () => isBeingCopied(folder) }),
+    keepLooking(() => takeNotes(folder, (note) => keepNote(db, note)), betweenLooks),
+  ];
   const close = async () => {
     watches.forEach((stop) => stop());
     await pool.end();
     await embedded.close();
   };
-  const db = over(pool);
   const description = `embedded PostgreSQL in ${folder}`;
   return {
     db,

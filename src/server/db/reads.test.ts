@@ -201,6 +201,7 @@ it.each([
   ['/api/admin/people', 50],
   [`/api/admin/people?q=${known.busy}`, 50],
   ['/api/admin/flags', 50],
+  ['/api/admin/backups', 50],
   ['/api/admin/switches', 50],
   ['/api/admin/switches/read-only/effect', mostCounted],
   ['/api/admin/switches/no-anonymous/effect', 2 * mostCounted],

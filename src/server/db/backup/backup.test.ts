@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Place } from '#server/db/client.ts';
+import type { Database, Place } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { testAppWithAdmin } from '#test/admin.ts';
 import { testApp } from '#test/app.ts';
 import { backupFolder, Crowd, everyRow, expectOneMoment, filledTables, Script, using } from '#test/backups.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -29,6 +30,16 @@ async function newPlace(): Promise<Place> {
   const place = await testPlace();
   onTestFinished(() => place.remove());
   return place;
+}
+
+/** What the dashboard says of backups, when the store has taken what was noted. */
+async function dashboard(database: Database): Promise<object> {
+  const { test, boss } = await testAppWithAdmin({}, { database });
+  const read = async () => (await boss.send('GET', '/api/admin/backups')).json() as { proven: object | null };
+  await expect.poll(async () => (await read()).proven).not.toBeNull();
+  const said = await read();
+  await test.close();
+  return said;
 }
 
 /** Says that a file is a whole backup. */
@@ -61,7 +72,7 @@ afterAll(async () => {
 describe('a backup', () => {
   it('is all that the site says, in an empty store, but nobody is logged in there', async () => {
     const [then, there] = [await using(site, everyRow), await emptyPlace()];
-    expect(await restoreInto(there, file)).toMatch(/^Restored into .*: \d+ tables, [\d,]+ rows, as of /);
+    expect(await restoreInto(there, file)).toMatch(/^Restored into .*: \d+ tables, [\d,]+ rows, [\d,]+ bytes, as of /);
     await using(there, async (database) => {
       expect(await everyRow(database)).toEqual(then);
       const { db } = database;
@@ -76,7 +87,12 @@ describe('a backup', () => {
       expect((await test.app.inject('/api/search?q=bonk')).body).toContain('bonk');
       await test.close();
     });
-    expect(await proveBackup(file)).toMatch(/^.* can be restored: /);
+    expect(await proveBackup(site, file)).toMatch(/^.* can be restored: /);
+    expect(await using(there, dashboard)).toMatchObject({ taken: null, proven: { how: 'restored', hours: 0 } });
+    expect(await using(site, dashboard)).toMatchObject({
+      taken: { hours: 0, rows: Object.values(then).flat().length, bytes: (await stat(file)).size },
+      proven: { how: 'verified', hours: 0 },
+    });
     expect(await readdir(kept)).toEqual(['site']);
     expect((await stat(file)).mode & 0o077).toBe(0);
   });

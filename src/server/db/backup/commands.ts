@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dateAndTime } from '#contract/format.ts';
 import { besideOthers, openDatabase, type Database, type Place } from '#server/db/client.ts';
+import { leaveNote } from '#server/db/embedded/notes.ts';
+import { holdsStore } from '#server/db/embedded/store-files.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { rowsOf, type Head } from './head.ts';
+import type { BackupKind } from '#server/db/schema/instances.ts';
+import { bytesOf, rowsOf, type Head } from './head.ts';
+import { keepNote, type BackupNote } from './kept-note.ts';
 import { sayingProgress } from './progress.ts';
 import { withBackup } from './reading.ts';
 import { restoreBackup } from './restoring.ts';
@@ -12,7 +16,32 @@ import { sumsOf } from './rows.ts';
 import { refuseExisting, writeBackup } from './writing.ts';
 
 const said = (head: Head) =>
-  `${head.tables.length} tables, ${rowsOf(head).toLocaleString('en')} rows, as of ${dateAndTime(head.madeAt)}`;
+  `${head.tables.length} tables, ${rowsOf(head).toLocaleString('en')} rows, ${bytesOf(head).toLocaleString('en')} bytes, as of ${dateAndTime(head.madeAt)}`;
+
+const noteOf = (kind: BackupKind, head: Head): BackupNote => ({
+  kind,
+  takenAt: head.madeAt,
+  rows: rowsOf(head),
+  bytes: bytesOf(head),
+  createdAt: new Date().toISOString(),
+});
+
+/**
+ * Notes for the dashboard of the store at `place` what was done with a backup. A process that has an embedded store open
+ * takes the note. Says so on standard error where that fails: the backup is as good as it was.
+ */
+async function note(place: Place, said: BackupNote): Promise<void> {
+  try {
+    if (place.url === undefined) {
+      if (holdsStore(place.folder)) leaveNote(place.folder, said);
+      return;
+    }
+    const database = await openDatabase(place);
+    await keepNote(database.db, said).finally(() => database.close());
+  } catch (error) {
+    console.error(`The dashboard does not know of it: ${(error as Error).message}`);
+  }
+}
 
 /**
  * Writes all that the store at `place` holds into a file, while others read and write. Returns what was done in words.
@@ -21,10 +50,9 @@ const said = (head: Head) =>
 export function backUp(place: Place, file: string, { isForced }: { isForced: boolean }): Promise<string> {
   return sayingProgress('Backup', async (progress) => {
     if (!isForced) refuseExisting(file);
-    const { head, bytes } = await besideOthers(place, (database) =>
-      writeBackup(database, file, { isForced, progress }),
-    );
-    return `Backed up into ${file}: ${said(head)}, ${bytes.toLocaleString('en')} bytes`;
+    const head = await besideOthers(place, (database) => writeBackup(database, file, { isForced, progress }));
+    await note(place, noteOf('taken', head));
+    return `Backed up into ${file}: ${said(head)}`;
   });
 }
 
@@ -36,6 +64,7 @@ export function restoreInto(place: Place, file: string): Promise<string> {
       try {
         await restoreBackup(database, backup, progress);
         await migrateDatabase(database);
+        await keepNote(database.db, noteOf('restored', backup.head));
         return `Restored into ${database.description}: ${said(backup.head)}`;
       } finally {
         await database.close();
@@ -59,9 +88,10 @@ async function refuseOther(database: Database, file: string, { tables }: Head): 
 
 /**
  * Restores a backup into a temporary embedded store, compares all that is there with what was written, brings it to this
- * version and removes it. Returns what was done in words. Refuses one that does not become what it was.
+ * version and removes it. The store at `place` learns of it. Returns what was done in words. Refuses one that does not
+ * become what it was.
  */
-export function proveBackup(file: string): Promise<string> {
+export function proveBackup(place: Place, file: string): Promise<string> {
   return withBackup(file, async (backup) => {
     const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-verify-'));
     try {
@@ -76,6 +106,7 @@ export function proveBackup(file: string): Promise<string> {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+    await note(place, noteOf('verified', backup.head));
     return `${file} can be restored: ${said(backup.head)}`;
   });
 }

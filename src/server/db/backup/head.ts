@@ -31,6 +31,9 @@ export type TableSum = Head['tables'][number];
 /** How many rows all its tables have. */
 export const rowsOf = ({ tables }: Pick<Head, 'tables'>): number => tables.reduce((sum, { rows }) => sum + rows, 0);
 
+/** How many bytes the file has. */
+export const bytesOf = ({ data }: Pick<Head, 'data'>): number => headLength + data.bytes;
+
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Writes the head into the room that was left for it. */

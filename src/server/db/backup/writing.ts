@@ -19,14 +19,13 @@ export function refuseExisting(file: string): void {
 
 /**
  * Writes all that a store holds into `file`, as it is at one moment, while others read and write. Nothing stands under
- * that name before it is whole and on the disk; what is there is replaced only where `isForced`. Returns the head of
- * what was written, and how many bytes it has.
+ * that name before it is whole and on the disk; what is there is replaced only where `isForced`. Returns the head.
  */
 export async function writeBackup(
   database: Pick<Database, 'unhurried'>,
   file: string,
   { isForced = false, progress }: { isForced?: boolean; progress: Progress },
-): Promise<{ head: Head; bytes: number }> {
+): Promise<Head> {
   if (!isForced) refuseExisting(file);
   const part = `${file}.part`;
   // It holds what people wrote in confidence.
@@ -39,7 +38,7 @@ export async function writeBackup(
     if (!isForced) refuseExisting(file);
     await rename(part, file);
     fsyncFolder(dirname(file));
-    return { head, bytes: headLength + head.data.bytes };
+    return head;
   } catch (error) {
     await handle.close();
     await rm(part, { force: true });

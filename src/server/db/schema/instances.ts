@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Tag } from '#server/core/tag.ts';
-import { now, transactionId } from './columns.ts';
+import { instant, now, transactionId } from './columns.ts';
 
 /**
  * Secrets that all instances of this site share and nobody else knows. The first instance that needs one creates it.
@@ -26,3 +26,17 @@ export const purges = pgTable(
   },
   (table) => [index('purges_transaction').on(table.transaction), index('purges_age').on(table.createdAt)],
 );
+
+/** What was done with a backup. */
+export type BackupKind = 'taken' | 'verified' | 'restored';
+
+/** The last backup of this store, and the last one that was verified or restored into it. */
+export const backups = pgTable('backups', {
+  kind: text().$type<BackupKind>().primaryKey(),
+  /** When the backup was taken. */
+  takenAt: instant().notNull(),
+  rows: bigint({ mode: 'number' }).notNull(),
+  bytes: bigint({ mode: 'number' }).notNull(),
+  /** When it was taken, verified or restored. */
+  createdAt: now(),
+});

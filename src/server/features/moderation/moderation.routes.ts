@@ -1,4 +1,5 @@
 import { listAudit } from '#contract/moderation/audit.ts';
+import { lastBackups } from '#contract/moderation/backups.ts';
 import { flagComment, flagProfile, listFlags, settleFlag } from '#contract/moderation/flags.ts';
 import { listPeople, restrainPerson } from '#contract/moderation/restraints.ts';
 import { grantRole, listRoles, takeRole } from '#contract/moderation/roles.ts';
@@ -11,6 +12,7 @@ import type { Store } from '#server/db/client.ts';
 import { admin, may, mayLately, member, signedAdmin } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as audit from './audit.ts';
+import { readBackups } from './backups.ts';
 import * as flags from './flags.ts';
 import * as restraints from './restraints.ts';
 import * as roles from './roles.ts';
@@ -62,6 +64,8 @@ export function moderationRoutes(app: App, { store, staff, keepBlocked }: Deps):
   route(app, listAudit, { guard: may('log'), tags: [peopleTags.audit] }, ({ actor, query }) =>
     audit.listAudit(db, query, { withSwitches: actor.isAdmin }),
   );
+
+  route(app, lastBackups, { guard: admin }, () => readBackups(db));
 }
 
 interface RoleDeps {

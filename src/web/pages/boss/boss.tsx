@@ -11,6 +11,7 @@ import { offerTypedArticle } from '#web/features/articles/editing/typed-article.
 import { FeaturedPanel } from '#web/features/articles/featured-panel.tsx';
 import { BountiesPanel } from '#web/features/bounties/bounties-panel.tsx';
 import { AuditLog } from '#web/features/moderation/audit-log.tsx';
+import { BackupsPanel } from '#web/features/moderation/backups-panel.tsx';
 import { PeoplePanel } from '#web/features/moderation/people-list.tsx';
 import { SwitchesPanel } from '#web/features/moderation/switches-panel.tsx';
 import { UndoBar, type Undoable } from '#web/features/moderation/undo-bar.tsx';
@@ -96,6 +97,7 @@ function DashboardTabs() {
             <FeaturedPanel />
             <ReceiptAgain />
             <ConstantsPanel />
+            <BackupsPanel />
           </div>
           <BountiesPanel />
         </div>
