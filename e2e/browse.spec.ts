@@ -71,8 +71,8 @@ test('an article with a figure has its still in a list, fetched as it comes near
     asked.clear();
     await page.setViewportSize({ width, height: 500 });
     await open(page, '/browse?view=a-z');
-    const title = page.getByRole('main').getByRole('link', { name: 'Bonding curve' });
-    const row = page.getByRole('listitem').filter({ has: title });
+    const title = page.getByRole('link', { name: 'Bonding curve' });
+    const row = page.getByRole('main').getByRole('listitem').filter({ has: title });
     await row.scrollIntoViewIfNeeded();
     const drawn = row.locator('use');
     await expect.poll(() => drawn.evaluate((used: SVGUseElement) => used.getBBox().width)).toBeGreaterThan(300);
