@@ -257,7 +257,7 @@ test.describe('an article', () => {
     await page.goBack();
     await inState();
     expect(await page.evaluate(() => scrollY)).toBe(place);
-    // Loaded by Back, too.
+    // Back also loads the page.
     await page.goto('/robots.txt');
     await page.goBack();
     await inState();

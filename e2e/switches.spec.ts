@@ -100,7 +100,7 @@ test('an admin protects an article, whose page and form say so until they are op
   await expect(visitor.getByRole('link', { name: 'report an inaccuracy' })).toBeVisible();
   await expect(visitor.getByRole('navigation', { name: 'Two ways to contribute' })).toHaveCount(0);
 
-  // Admins contribute as ever.
+  // Admins can still contribute.
   await open(page, `/contribute/${slug}`);
   await expect(page.getByLabel('Your contribution')).toBeVisible();
   await dashboard(page, '/boss?tab=Switches');

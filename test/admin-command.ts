@@ -4,7 +4,9 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs `npm run admin --` on a store. The function that it returns resolves with the output, and whether it succeeded. */
+/**
+ * Returns a function that runs `npm run admin --` on a store, and resolves with the output and whether it succeeded.
+ */
 export function adminCommand({ url, folder }: { url: string | undefined; folder: string }) {
   return async (words: readonly string[], settings: Record<string, string> = {}) => {
     const env = { ...process.env, DATABASE_URL: url ?? '', DATA_DIR: folder, ...settings };

@@ -14,14 +14,14 @@ import { openDatabase, type Database, type Place } from '#server/db/client.ts';
 import { leftOut } from '#server/db/backup/tables.ts';
 import { logInAnonymously, type Caller } from './wallet.ts';
 
-/** A folder for backups, which is removed when the test is over. */
+/** A folder for backups, removed after the test. */
 export async function backupFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-backups-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Does `work` with a store that is open for as long as that takes. */
+/** Runs `work` with an open store, and closes it afterwards. */
 export async function using<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(place);
   try {
@@ -32,8 +32,8 @@ export async function using<T>(place: Place, work: (database: Database) => Promi
 }
 
 /**
- * Every row of every table, sorted, but of those that no backup holds. What each database generates from the rest is
- * left out: versions of PostgreSQL differ in the stem of a word.
+ * Every row of every backed-up table, sorted, without generated columns: versions of PostgreSQL differ in the stem of a
+ * word.
  */
 export async function everyRow({ db }: Pick<Database, 'db'>): Promise<Record<string, string[]>> {
   const tables = await db.execute<{ name: string; generated: string[] }>(sql`
@@ -50,7 +50,7 @@ export async function everyRow({ db }: Pick<Database, 'db'>): Promise<Record<str
   return every;
 }
 
-/** How many rows each table has, of those that a backup holds and that have any. */
+/** The number of rows of each backed-up table that has any. */
 export const filledTables = async (database: Pick<Database, 'db'>): Promise<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(await everyRow(database))
@@ -58,7 +58,7 @@ export const filledTables = async (database: Pick<Database, 'db'>): Promise<Reco
       .filter(([, rows]) => rows > 0),
   );
 
-/** People who write one thing after the other, and keep what was acknowledged. */
+/** People who write one text after the other and remember what the server acknowledged. */
 export class Crowd {
   readonly acknowledged: string[] = [];
   readonly refused: string[] = [];
@@ -77,7 +77,7 @@ export class Crowd {
     return new Crowd(people, (target.json() as { proposal: { id: string } }).proposal.id);
   }
 
-  /** Everybody writes as long as `isOver` says no, and each of them twice at least: a proposal and a vote. */
+  /** Writes until `isOver` returns true; each person writes at least a proposal and a vote. */
   async write(isOver: () => boolean): Promise<void> {
     await Promise.all(
       this.#people.map(async (person, nth) => {
@@ -95,7 +95,7 @@ export class Crowd {
   }
 }
 
-/** Has all that was acknowledged, and counts that are those of the rows: it is one moment of the store. */
+/** Expects all acknowledged writes, and counts that match the rows: one moment of the store. */
 export async function expectOneMoment({ db }: Database, acknowledged: readonly string[]): Promise<void> {
   const titles = new Set(
     (await db.execute<{ title: string }>(sql`select title from proposals`)).map(({ title }) => title),
@@ -111,7 +111,7 @@ export async function expectOneMoment({ db }: Database, acknowledged: readonly s
   ).toEqual([]);
 }
 
-/** A script of package.json in a process of its own, on the store at `place`. */
+/** A script of package.json in its own process, on the store at `place`. */
 export class Script {
   readonly #process: ChildProcessByStdio<null, null, Readable>;
   readonly #lines: string[] = [];
@@ -126,17 +126,17 @@ export class Script {
     onTestFinished(() => this.kill());
   }
 
-  /** Waits until it says that it is at that table, where it is held up. */
+  /** Waits until its output names that table, at which it is blocked. */
   async untilAt(table: string): Promise<void> {
     await expect.poll(() => this.#lines.join('\n')).toContain(`(${table})`);
   }
 
-  /** Waits until that file is there, or it has ended. */
+  /** Waits until that file exists or the process has ended. */
   async untilThere(file: string): Promise<void> {
     await expect.poll(() => existsSync(file) || this.#process.exitCode !== null, { interval: 2 }).toBe(true);
   }
 
-  /** Ends it hard. */
+  /** Kills it. */
   async kill(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     this.#process.kill('SIGKILL');

@@ -27,7 +27,7 @@ interface Service {
 const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as { services: Record<string, Service> };
 const ours = Object.entries(services).filter(([, { image }]) => image === 'trenchpedia');
 const instances = ours.filter(([, { command }]) => command === undefined);
-/** What a service of the compose file is given, with what the operator says in .env. */
+/** The environment of a service in the compose file, with the operator's .env. */
 const settingsOf = ({ environment = {} }: Service): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
@@ -48,7 +48,7 @@ const unitSettings = Object.fromEntries(
 const nginx = read('deploy/nginx.conf');
 const caddy = read('deploy/Caddyfile');
 
-// In seconds: how long an instance finishes what has arrived, once its port is closed (src/server/main.ts).
+// In seconds: the time in which an instance finishes open requests after it closes its port (src/server/main.ts).
 const draining = 10;
 
 beforeAll(() => built());
@@ -140,7 +140,7 @@ describe('the compose file', () => {
     expect(services['redis']!.command!.join(' ')).toMatch(/--maxmemory \d+mb --maxmemory-policy volatile-lru$/);
   });
 
-  // Both need a server.
+  // Both need a PostgreSQL server.
   it.runIf(inject('template').store === 'postgres')('migrates, and serves what it migrated', async () => {
     const name = `trenchpedia_compose_${process.pid}`;
     await administer(`create database ${name}`);
@@ -149,7 +149,7 @@ describe('the compose file', () => {
       spawn(process.execPath, service.command ?? [imageCommand!], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'inherit'],
-        // Where the machines of the compose file are not: on this one.
+        // The machines of the compose file run on this one.
         env: {
           ...process.env,
           ...settingsOf(service),

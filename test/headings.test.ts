@@ -59,7 +59,7 @@ const leadingNowhere = (text: string, headings: Headings) =>
 const pathsIn = (text: string) =>
   [...text.matchAll(/`((?:src|test|e2e|scripts|docs|deploy)\/[^`\s]*)`/g)].map(([, path]) => path!);
 
-/** The commands of package.json that a document names. */
+/** The npm commands in a document. */
 const commandsIn = (text: string) => [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name!);
 
 /** The tests in the list of threats, each with its file. */

@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const pack = (...args: string[]) =>
   spawnSync(process.execPath, ['scripts/pack.mjs', ...args], { cwd: root, encoding: 'utf8' });
 
-/** A process of the copy. Of the machine it knows nothing, so that it finds nothing there that it lacks. */
+/** Runs a script of the copy without this machine's environment, so that a missing file shows. */
 const run = (script: string, settings: Record<string, string> = {}) =>
   spawn(join(packed, 'bin/node'), [join(packed, 'dist/server', script)], {
     cwd: '/',

@@ -80,7 +80,7 @@ export function pictureOf({ height, marks, handle }: Scene, width: Width, words:
 export const drawingOf = (kind: FigureKind, numbers: unknown, width: Width): FigureElement =>
   pictureOf(kind.draw(numbers, width), width, kind.describe(numbers));
 
-/** The small number that leads to a source of the article. */
+/** The superscript number that links to a source of the article. */
 const markOf = (source: string): FigureElement =>
   element('sup', { class: 'ref' }, [
     element('a', { href: `#source-${source}`, 'aria-label': `Source ${source}` }, [source]),

@@ -40,7 +40,9 @@ export interface DayParameter extends Described {
 export interface TextParameter extends Described {
   readonly type: 'text';
   readonly most: number;
-  /** Whether marks of the article's sources may stand in it, as [^so]; a kind gets their numbers instead, as [^2]. */
+  /**
+   * Whether it may contain marks of the article's sources, as [^so]; a kind receives their numbers instead, as [^2].
+   */
   readonly cites?: boolean;
   readonly default: string;
 }

@@ -15,7 +15,7 @@ let { test, boss } = {} as Awaited<ReturnType<typeof testAppWithAdmin>>;
 let [folder, member, blocked] = ['', {} as Caller, {} as Caller];
 const site = 'https://wiki.example';
 
-/** What is said where nobody may read it: a word that no file may hold. */
+/** A word in private texts, which no exported file may contain. */
 const secret = 'unsayable';
 
 async function done(who: Caller, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}): Promise<Row> {
@@ -88,7 +88,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Exports to a folder of that name. Returns every file by its path, and the manifest. */
+/** Exports into a folder with that name. Returns every file by its path, and the manifest. */
 async function exported(name: string, since: string | null = null) {
   const target = join(folder, name);
   await exportTo(test.database, target, { site, since });

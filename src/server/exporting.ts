@@ -12,18 +12,18 @@ import { everyBounty, everyEntry } from './features/bounties/exporting.ts';
 import { everyRevision } from './features/revisions/history.ts';
 import { everyComment, everyContribution, everyProposal, everyReport } from './features/submissions/exporting.ts';
 
-/** The form of an export. A reader of another form refuses it. */
+/** The version of the export format. Readers of another version refuse it. */
 export const exportFormat = 1;
 
-/** What an export says of itself, in its `manifest.json`. */
+/** The `manifest.json` of an export. */
 export interface Manifest {
   readonly format: number;
-  /** The program that wrote it. */
+  /** The version of the program that wrote it. */
   readonly version: string;
   readonly commit: string;
   /** The address of the site. */
   readonly site: string;
-  /** The moment from which on it holds what changed; null for all. */
+  /** It contains the changes since this moment; null for everything. */
   readonly since: string | null;
   /** The last change of any of its rows; null without rows. */
   readonly newest: string | null;
@@ -42,14 +42,14 @@ const listsIn = {
   entries: everyEntry,
 };
 
-/** What is written: how many rows of each kind, the hash of each file, and the last change. */
+/** What was written so far: the number of rows of each kind, the hash of each file, and the last change. */
 interface Written {
   readonly counts: Record<string, number>;
   readonly files: Record<string, string>;
   newest: string | null;
 }
 
-/** Refuses a folder that has something in it. A folder that is not there is made at the end. */
+/** Refuses a folder with contents. The export creates a missing folder at its end. */
 async function mustBeEmpty(folder: string): Promise<void> {
   const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -58,7 +58,7 @@ async function mustBeEmpty(folder: string): Promise<void> {
   if (there.length > 0) throw new Error(`${folder} is not empty; name a folder that is empty or does not exist.`);
 }
 
-/** Makes the folder that is written to until everything is in it. Refuses one that is there. */
+/** Creates the temporary folder for an unfinished export. Refuses an existing one. */
 async function makePart(part: string): Promise<void> {
   await mkdir(dirname(part), { recursive: true });
   await mkdir(part).catch((error: NodeJS.ErrnoException) => {
@@ -67,7 +67,7 @@ async function makePart(part: string): Promise<void> {
   });
 }
 
-/** Writes the articles, a file each. */
+/** Writes each article as a file. */
 async function writeArticles(db: Store['db'], part: string, since: string | null, written: Written): Promise<void> {
   await mkdir(join(part, 'articles'));
   let count = 0;
@@ -82,7 +82,7 @@ async function writeArticles(db: Store['db'], part: string, since: string | null
   written.counts['articles'] = count;
 }
 
-/** Writes a list, one row of JSON a line. */
+/** Writes a list as JSON, one row per line. */
 async function writeList(
   part: string,
   name: string,
@@ -112,9 +112,9 @@ async function* bare<Row extends object>(rows: AsyncIterable<Row>): AsyncGenerat
 }
 
 /**
- * Writes what is public on the site into an empty folder: each article as a file, and a file for each kind of rows;
- * with `since`, of both only what changed since then. The same store gives the same bytes. Everything is read as of one
- * moment, a page at a time. Returns the manifest. Refuses a folder that is not empty; a failure leaves nothing.
+ * Exports the public content of the site into an empty folder: a file per article, and a file per kind of rows; with
+ * `since`, only the changes since then. The same store gives the same bytes. It reads one snapshot, a page at a time.
+ * Returns the manifest. Refuses a folder with contents; a failure leaves nothing behind.
  */
 export async function exportTo(
   store: Pick<Store, 'db'>,

@@ -37,13 +37,13 @@ async function done(who: Caller, method: 'POST' | 'PUT', path: string, body: obj
   return answer.json() as Record<string, { id: string }>;
 }
 
-/** Exports a site under that name. Returns the folder. */
+/** Exports a site into a folder with that name. Returns the folder. */
 async function exported({ test }: Started, name: string): Promise<string> {
   await exportTo(test.database, join(folder, name), { site: 'https://one.example' });
   return join(folder, name);
 }
 
-/** A copy of an export under another name, changed by `change`. */
+/** Copies an export under another name, changed by `change`. */
 async function copied(name: string, change: (at: string) => Promise<unknown>): Promise<string> {
   const at = join(folder, name);
   await cp(join(folder, 'first'), at, { recursive: true });
@@ -160,7 +160,7 @@ describe('an import', () => {
     expect(await imported(first, { isReplacing: true, isDry: true })).toEqual(['same constants', `replaced ${parts}`]);
     expect(await historyOf('dog')).toHaveLength(2);
     expect(await imported(first, { isReplacing: true })).toEqual(['same constants', `replaced ${parts}`]);
-    // It keeps the slug that it has here.
+    // It keeps its slug on this site.
     expect((await there.boss.send('GET', '/api/articles/dog')).body).toContain('which is cheap');
     expect((await historyOf('dog')).map(({ kind }) => kind)).toEqual(['imported', 'written', 'imported']);
   });
@@ -254,7 +254,7 @@ async function rewritten(at: string, changes: object): Promise<void> {
   await writeFile(path, JSON.stringify({ ...(JSON.parse(await readFile(path, 'utf8')) as object), ...changes }));
 }
 
-/** Gives a changed folder a manifest that knows its articles. */
+/** Updates the manifest of a changed folder. */
 async function exportedAgain(at: string): Promise<void> {
   const files = (await filesIn(at)).map(([name, text]) => [
     `articles/${name}`,

@@ -19,7 +19,7 @@ export const articleSummary = z.object({
   ...articleHead,
   createdAt: instant,
   updatedAt: instant,
-  /** Whether its text has a figure: then `/article/{slug}/still.svg` is a small drawing of the first. */
+  /** Whether its text has a figure; then `/article/{slug}/still.svg` is a small drawing of the first one. */
   hasFigure: z.boolean(),
 });
 export type ArticleSummary = z.infer<typeof articleSummary>;
@@ -65,7 +65,7 @@ export const getArticle = endpoint('GET /articles/:slug', {
     authors: z.array(writer),
     authorCount: z.number().int(),
     disputes: z.array(dispute),
-    /** Why and until when only admins can change it; null where everybody can. */
+    /** Why and until when only admins can change it; null if everybody can. */
     protection: z.string().nullable(),
   }),
 });

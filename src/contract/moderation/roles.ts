@@ -6,14 +6,16 @@ import { id, instant, reason } from '#contract/text.ts';
 
 /** A person with a role, and who gave it. */
 export const roleHolder = z.object({
-  /** The account; null of an admin of the configuration who never logged in. */
+  /** The account; null for an admin from the configuration who never logged in. */
   id: id.nullable(),
   wallet: personId,
   profile: byline,
   role: z.enum(roles),
-  /** Whether it is the configuration that says so, which nobody here can change. */
+  /** Whether the role comes from the configuration, which nobody can change here. */
   isConfigured: z.boolean(),
-  /** When it was given, and by whom; null of an admin of the configuration. `by` is also null for the command line. */
+  /**
+   * When and by whom it was granted; null for an admin from the configuration. `by` is also null for the command line.
+   */
   since: instant.nullable(),
   by: z.object({ wallet: personId, profile: byline }).nullable(),
 });

@@ -38,7 +38,7 @@ export const me = z.object({
   role: z.enum(roles).nullable(),
   /** The rights of the role. */
   may: z.array(z.enum(capabilities)),
-  /** Why this account is blocked, or its text or picture hidden; null if it is not. */
+  /** The reasons for a block, or for a hidden text or picture; null without one. */
   restraints: z.object({ writing: z.string().nullable(), text: z.string().nullable(), picture: z.string().nullable() }),
 });
 export type Me = z.infer<typeof me>;

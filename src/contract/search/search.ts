@@ -19,7 +19,7 @@ export const searchResult = z.object({
   summary: z.string(),
   category: z.string(),
   updatedAt: instant,
-  /** Whether its text has a figure: then `/article/{slug}/still.svg` is a small drawing of the first. */
+  /** Whether its text has a figure; then `/article/{slug}/still.svg` is a small drawing of the first one. */
   hasFigure: z.boolean(),
   /** Null if the title and the summary already contain every word, or if no line of the article contains one. */
   match: searchMatch.nullable(),

@@ -9,7 +9,7 @@ const freshness = hourLength;
 /** Whether a number of milliseconds has passed since a moment (ISO 8601). */
 export const isOlder = (moment: string, than: number): boolean => Date.parse(moment) + than < Date.now();
 
-/** Whether a session ended early because it is an admin's or a moderator's. */
+/** Whether a session ended early because it belongs to an admin or a moderator. */
 export function isOverForStaff({ createdAt, usedAt }: { createdAt: string; usedAt: string }): boolean {
   return isOlder(createdAt, lifetime) || isOlder(usedAt, idle);
 }

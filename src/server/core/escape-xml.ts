@@ -1,6 +1,6 @@
 import { unwelcome } from '#contract/text.ts';
 
-/** Plain text as it stands in XML and in HTML; what XML cannot hold is left out, whatever the store holds. */
+/** Escapes plain text for XML and HTML. Drops characters that XML forbids, whatever the store contains. */
 export function escapeXml(text: string): string {
   return text
     .replace(unwelcome, '')

@@ -1,19 +1,18 @@
 import type { Tag } from './tag.ts';
 import { tags } from './tags.ts';
 
-// After how many milliseconds what could not be read is read again.
+// The pause before the next try after a failed reading, in milliseconds.
 const untilNextReading = 500;
 
 /**
- * A few rows that this instance remembers, because nearly every request asks for them. `load` reads them from the
- * store; they are read again where a write touched `tag`, here or on another instance. `onChange` is called when they
- * are others than before.
+ * A few rows that an instance keeps in memory, because nearly every request needs them. `load` reads them from the
+ * store, again after each write that touched `tag`, on any instance. Calls `onChange` when they changed.
  */
 export class Remembered<Row> {
   #rows: readonly Row[] = [];
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
-  /** How many readings began, and which of them is known. */
+  /** The number of readings that began, and the one whose rows are known. */
   readonly #readings = { begun: 0, known: 0 };
   readonly #load: () => Promise<readonly Row[]>;
   readonly #tag: Tag;
@@ -37,7 +36,7 @@ export class Remembered<Row> {
   async read(): Promise<void> {
     const reading = (this.#readings.begun += 1);
     const found = await this.#load();
-    // One that began later and was answered earlier knows more.
+    // A reading that began later has answered already, and knows more.
     if (this.#isClosed || reading < this.#readings.known) return;
     this.#readings.known = reading;
     const before = this.#rows;
@@ -45,7 +44,7 @@ export class Remembered<Row> {
     if (JSON.stringify(found) !== JSON.stringify(before)) this.#onChange(found, before);
   }
 
-  /** Reads them again where a write changed them, here or on another instance. */
+  /** Reads the rows again after a write that changed them, on any instance. */
   hear(touched: readonly Tag[]): void {
     if (!touched.includes(this.#tag) && !touched.includes(tags.everything)) return;
     this.read().catch(() => {

@@ -3,15 +3,15 @@ import { Remembered } from './remembered.ts';
 import type { Tag } from './tag.ts';
 import { tags } from './tags.ts';
 
-/** Somebody whom an admin gave a role. */
+/** A person with a role from an admin. */
 export interface Holder {
   readonly wallet: string;
   readonly role: Role;
 }
 
 /**
- * The admins and moderators, as this instance knows them: for marking admins on pages and for names that nobody else
- * may imitate. What somebody may do is not read here but with each session. `load` reads whom admins gave a role.
+ * The admins and moderators as this instance knows them, to mark admins on pages and to refuse names that imitate
+ * theirs. Sessions, not this class, decide rights. `load` reads the roles that admins granted.
  */
 export class Staff {
   readonly #configured: () => readonly string[];
@@ -26,12 +26,12 @@ export class Staff {
     this.#granted = new Remembered(load, tags.roles, () => purge([tags.site]));
   }
 
-  /** The wallets of the admins that the configuration names, now. */
+  /** The wallets of the admins from the configuration. */
   get configured(): readonly string[] {
     return this.#configured();
   }
 
-  /** The wallets of all admins, those of the configuration first. */
+  /** The wallets of all admins, those from the configuration first. */
   get admins(): string[] {
     const granted = this.#granted.rows.filter(({ role }) => role === 'admin').map(({ wallet }) => wallet);
     return [...new Set([...this.configured, ...granted])];

@@ -9,7 +9,7 @@ export const tags = {
   site: named('site'),
   /** Switches that are on. */
   switches: named('switches'),
-  /** Who has which role. */
+  /** The people with a role. */
   roles: named('roles'),
   /** The day, in UTC. */
   today: named('today'),

@@ -25,7 +25,7 @@ const withFigures = (compared: object) => ({
   })),
 });
 
-/** Articles of a list, each of which says that it has no figure. */
+/** Articles of a list, without figures. */
 const withoutFigure = (listed: object) => (listed as object[]).map((article) => ({ ...article, hasFigure: false }));
 
 // Fields that later versions add, by path.

@@ -17,18 +17,18 @@ export interface Rows<Row> extends Array<Row> {
 /** Publishes each statement before its answer, for tests and benchmarks. */
 export const statements = channel('database:statement');
 
-/** A statement that was answered or failed, after `ms` milliseconds. */
+/** A statement that succeeded or failed after `ms` milliseconds. */
 export interface AnsweredStatement {
   readonly pool: ConnectionPool;
   readonly text: string;
-  /** The name of the prepared statement; undefined for one that is not prepared. */
+  /** The name of the prepared statement; undefined for another one. */
   readonly name: string | undefined;
   readonly ms: number;
   readonly error?: unknown;
 }
 /** Publishes each `AnsweredStatement`. */
 export const answeredStatements = channel('database:answered');
-/** Publishes each wait for a connection: the pool and its milliseconds. */
+/** Publishes each wait for a connection: the pool and the milliseconds. */
 export const grantedConnections = channel('database:granted');
 
 // In milliseconds: how long a caller waits for a free connection to a server, how long for the embedded store, which

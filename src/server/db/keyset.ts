@@ -157,7 +157,7 @@ export async function readPage<Row>(
   return cutPage(found, page, order.position);
 }
 
-/** Every row of a list, page by page: memory holds one page, however long the list is. */
+/** Yields every row of a list, page by page: only one page is in memory. */
 export async function* everyRow<Row>(
   read: (cursor: string | undefined) => Promise<{ rows: Row[]; next: string | null }>,
 ): AsyncGenerator<Row> {

@@ -22,7 +22,7 @@ interface Deps {
   readonly pageSource: { readonly build: string };
   /** A clock in milliseconds, for the lifetimes of cached entries. */
   readonly clock?: (() => number) | undefined;
-  /** Names a request. */
+  /** Creates the id of a request. */
   readonly idOf: (request: IncomingMessage) => string;
   /** Whether the request comes from rendering a page, in process. */
   readonly isInternal: (request: FastifyRequest) => boolean;

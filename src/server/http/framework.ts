@@ -16,9 +16,9 @@ import { jsonBodies, validatorCompiler } from './validation.ts';
 
 interface Settings {
   readonly config: Config;
-  /** Where the log goes, line by line, instead of the standard output. */
+  /** The destination of the log's lines, instead of the standard output. */
   readonly logTo?: { write(line: string): void } | undefined;
-  /** In development: wraps the application in the server that also answers for its modules. */
+  /** In development: wraps the application in the server that also serves its modules. */
   readonly serverFactory?: ((application: RequestListener) => Server) | undefined;
 }
 
@@ -28,7 +28,7 @@ export function framework(
   { internalToken, idOf }: { internalToken: string; idOf: (request: IncomingMessage) => string },
 ): App {
   const bounded = boundedConnections({ areProxies: config.TRUST_PROXY > 0, areBounded: config.RATE_LIMIT === 'on' });
-  // Where answers from the cache are logged as well, the framework must see each request.
+  // To log the cache's answers too, the framework must receive each request.
   const logsAll = ['debug', 'trace'].includes(config.LOG_LEVEL);
   const listener = (handler: RequestListener): RequestListener =>
     admitting((request, response) => {
@@ -36,7 +36,7 @@ export function framework(
       if (logsAll || !app.publicCache.answer(request, response)) handler(request, response);
     });
   const app: App = Fastify({
-    // Checks often enough that no slow request lasts much longer than its limit.
+    // Checks so often that a slow request exceeds its limit only briefly.
     serverFactory: (handler) =>
       bounded(
         serverFactory?.(listener(handler)) ?? createServer({ connectionsCheckingInterval: 5_000 }, listener(handler)),

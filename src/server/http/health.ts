@@ -105,7 +105,7 @@ export function healthRoutes(app: App, { database, behindProxy, metricsApart }: 
         return 'ready';
       },
     },
-    // Without the database, which all instances share: a proxy that asks for it would leave out all of them at once.
+    // Leaves out the database, which all instances share: otherwise a proxy would drop all of them at once.
     '/readyz/own': {
       type: plain,
       text: async () => {

@@ -29,7 +29,7 @@ interface Deps {
   readonly switches: Switches;
 }
 
-/** The public constants of this installation, which change only with a restart, its admins and its switches. */
+/** The public settings of this installation, which change only with a restart, its admins and its switches. */
 export function siteRoutes(app: App, { site, staff, switches }: Deps): void {
   route(app, getSite, { guard: anyone, public: true, tags: [tags.site] }, () =>
     Promise.resolve({ ...site, admins: staff.admins, switches: switches.notices }),

@@ -24,7 +24,7 @@ beforeEach(async () => {
   onTestFinished(() => test.close());
 });
 
-/** Asks over a connection that may be used again. */
+/** Sends a request over a connection that may be reused. */
 async function ask(
   path: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: OutgoingHttpHeaders } = {},

@@ -7,9 +7,9 @@ declare module 'fastify' {
 }
 
 /**
- * How an instance stops without losing a request: `/readyz` says so first, while all else is answered as ever, each
- * answer closing its connection, so that whoever balances sends elsewhere before the port closes (docs/operations.md,
- * Stopping).
+ * Stops an instance without losing a request: first `/readyz` fails, while all else is answered as usual and each
+ * answer closes its connection, so that load balancers choose another instance before the port closes
+ * (docs/operations.md, Stopping).
  */
 export class Stopping {
   readonly #told: (() => void)[] = [];
@@ -19,12 +19,12 @@ export class Stopping {
     return this.#hasBegun;
   }
 
-  /** Has `tell` called when it begins. */
+  /** Calls `tell` when stopping begins. */
   onBegin(tell: () => void): void {
     this.#told.push(tell);
   }
 
-  /** Begins; a second time it does nothing. */
+  /** Begins to stop; later calls do nothing. */
   begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
@@ -32,9 +32,8 @@ export class Stopping {
   }
 
   /**
-   * Looks at each request first. nginx does not ask `/readyz`: it can be set up to ask another instance where one
-   * answers a read with 504, and to send nothing more to that one for a while. A proxy that says so by a header is
-   * answered with this, and then this answers true.
+   * Inspects each request first. nginx does not call `/readyz`, but it can retry a read with status 504 on another
+   * instance, and skip this one for a while. If a header says that the proxy does so, answers 504 and returns true.
    */
   sendsElsewhere({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
     if (!this.#hasBegun) return false;

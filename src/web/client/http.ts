@@ -30,7 +30,7 @@ export function sentenceOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.sentence) || otherwise;
 }
 
-/** Whether the server itself failed: a site that an admin switched off did not, and says so by a code. */
+/** Whether the server failed, as opposed to a site that an admin switched off, which a code shows. */
 export const isFailure = ({ status, code }: ApiError): boolean => status >= 500 && !code;
 
 /** Like `sentenceOf`, but `otherwise` also for a failure of the server (spec §8). */

@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './cover.module.css';
 
-// It is fetched this far before it is seen.
+// The browser fetches it at this distance from the window.
 const near = '300px';
 
-/**
- * The first figure of an article beside its row in a list, small: the drawing at this address. It says nothing that the
- * row does not.
- */
+/** The first figure of an article beside its row in a list, as a small drawing. It adds no information to the row. */
 export function RowStill({ src }: { src: string }) {
   const frame = useRef<SVGSVGElement>(null);
   const [isNear, setIsNear] = useState(false);

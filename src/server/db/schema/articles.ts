@@ -58,7 +58,10 @@ export const articles = pgTable(
     /** Rendered from `bodyMarkdown` when the article is saved, as are `bodyText`, `toc` and `sources`. */
     bodyHtml: text().notNull().default(''),
     bodyText: text().notNull().default(''),
-    /** Whether `bodyHtml` has a figure, for lists. A trigger keeps it (`articles_figure`), whichever version writes. */
+    /**
+     * Whether `bodyHtml` has a figure, for lists. A trigger (`articles_figure`) keeps it up to date, whichever version
+     * writes.
+     */
     hasFigure: boolean().notNull().default(false),
     toc: jsonb().$type<TocEntry[]>().notNull().default([]),
     sources: jsonb().$type<ListedSource[]>().notNull().default([]),

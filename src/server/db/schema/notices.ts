@@ -25,7 +25,7 @@ export interface NoticeDetails {
   readonly status?: BountyStatus;
   /** Whether this person won the bounty. */
   readonly isWinner?: boolean;
-  /** Which role the person was given; with `isTaken` the one that they have no longer. */
+  /** The role that the person got; with `isTaken`, the one that they lost. */
   readonly role?: Role;
   readonly isTaken?: boolean;
 }

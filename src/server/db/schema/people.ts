@@ -90,7 +90,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** The people with a role, besides the admins of the configuration. */
+/** The people with a role, besides the admins from the configuration. */
 export const roles = pgTable(
   'roles',
   {
@@ -98,7 +98,7 @@ export const roles = pgTable(
       .primaryKey()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     role: text().$type<Role>().notNull(),
-    /** Who gave it; null for the command line. */
+    /** The account that granted it; null for the command line. */
     grantedBy: uuid().references(() => accounts.id),
     createdAt: now(),
   },

@@ -72,7 +72,7 @@ describe('the pages of figures', () => {
     for (const { name, title } of listed) {
       expect(body).toContain(`<use href="/figures/${name}/still.svg#still"`);
       expect(body).toContain(`<a href="/figures/${name}"`);
-      // Where links of former days lead without a script.
+      // The targets of former links, for browsers without scripts.
       for (const anchor of [`figure-${name}`, `h-${name}`]) expect(body).toContain(` id="${anchor}"`);
       expect(body).toContain(title);
     }
@@ -86,7 +86,7 @@ describe('the pages of figures', () => {
     expect(body).toContain(`>${title}</h1>`);
     expect(body.match(/<figure class="figure"/g)).toHaveLength(1);
     expect(body).toContain('<link rel="canonical" href="https://wiki.example/figures/' + name);
-    // The data that travels with the page leaves out what stands there.
+    // The data in the page leaves out the text that its HTML already contains.
     expect(body).toContain('"bodyHtml":null');
     expect(body.length).toBeLessThan(100_000);
   });

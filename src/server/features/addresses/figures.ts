@@ -7,7 +7,7 @@ import { figureKinds } from '#server/features/texts/figure-kinds.ts';
 import { stillMarkup } from '#server/features/texts/figure-markup.ts';
 import { currentConstants } from './constants.ts';
 
-/** All kinds of figures, in the order of their names: as many as the program has. */
+/** All kinds of figures, by name: only as many as the program has. */
 export const listFigures = (): AnswerOf<'GET /figures'> => ({
   figures: [...figureKinds.values()].map(describedFigure),
 });
@@ -18,15 +18,15 @@ function kindNamed(name: string): FigureKind {
   return kind;
 }
 
-/** A kind of figure and its guide, computed with the constants of the registry. Refuses a kind that there is not. */
+/** A kind of figure and its guide, computed with the constants from the registry. Refuses an unknown kind. */
 export async function getFigure(db: Db, name: string): Promise<AnswerOf<'GET /figures/:kind'>> {
   const kind = kindNamed(name);
   return { figure: describedFigure(kind), bodyHtml: guideMarkup(kind, await currentConstants(db)) };
 }
 
 /**
- * A kind of figure with its defaults as a small drawing. Refuses a kind that there is not, or that cannot be computed
- * with the constants of the registry.
+ * A kind of figure with its defaults as a small drawing. Refuses an unknown kind, and one that the registry's constants
+ * cannot compute.
  */
 export async function getFigureStill(db: Db, name: string): Promise<string> {
   const svg = stillMarkup(kindNamed(name), {}, await currentConstants(db));

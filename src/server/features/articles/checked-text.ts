@@ -32,7 +32,7 @@ export const textAt =
     return found?.text;
   };
 
-/** The faults of a text, a sentence each. `besides` are constants that are known beside those of the registry. */
+/** The faults of a text, one sentence each. `besides` are constants in addition to those in the registry. */
 async function faultsIn(
   db: Db,
   { faults, named, constantRows }: RenderedText,

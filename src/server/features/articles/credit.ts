@@ -1,11 +1,11 @@
-/** How the history's summary of text from another site begins. */
+/** The start of the history's summary for text from another site. */
 export const importedFrom = 'Imported from ';
 
-/** The summary of a revision from another site: from where, and who wrote it there. */
+/** The summary of a revision from another site, with that site and its authors there. */
 export const importedNote = (site: string, authors: readonly string[]): string =>
   `${importedFrom}${site.replace(/^https?:\/\//, '').replaceAll(',', '')}${authors.length > 0 ? `, by ${authors.join(', ')}` : ''}`;
 
-/** The authors whom such a summary names. */
+/** The authors in such a summary. */
 export const authorsIn = (note: string): string[] => /^[^,]*, by (.*)$/.exec(note)?.[1]!.split(', ') ?? [];
 
 /** The summary of a revision that came with a version of the program. */

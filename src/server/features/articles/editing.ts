@@ -82,7 +82,7 @@ export async function getEditable(db: Db, id: string): Promise<EditableArticle> 
   return { ...article, revision: revisionOf(article), notFound: await notFoundAmong(db, article.sources) };
 }
 
-/** The refusal of a slug that another article has. */
+/** The error for a slug that another article has. */
 export const takenSlug = (slug: string) => `The slug '${slug}' belongs to another article; choose another.`;
 
 const blank = {

@@ -23,7 +23,7 @@ const plain: WrittenArticle = {
 const again = (article: WrittenArticle) => readArticleFile(article.slug, articleFile(article));
 
 const kept = requiredLine(60);
-/** What an editor can send: also words that YAML reads as something else. */
+/** All texts that an editor can send, including words that YAML parses as something else. */
 const line = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 60 }),

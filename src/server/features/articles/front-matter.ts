@@ -29,7 +29,7 @@ const writtenSource = z.strictObject({
   archivedUrl: httpsUrl.or(z.literal('')).default(''),
 });
 
-// What the encyclopedia's articles are searched as is longer than an editor may send.
+// The encyclopedia's own articles have longer search names than an editor may send.
 const fact = z.strictObject({
   label: requiredLine(textServerLimits.factLabel, 'The label of a fact'),
   value: requiredLine(searchedText.names, 'The value of a fact'),
@@ -70,14 +70,14 @@ const frontMatter = z.strictObject({
   sources: z.array(writtenSource).max(textServerLimits.sources).default([]),
 });
 
-/** An article as a file gives it, with the days on which it was written and last changed, and who wrote it elsewhere. */
+/** An article in the form of its file, with its creation and change dates and its authors on another site. */
 export interface WrittenArticle extends ArticleContent {
   readonly created: string;
   readonly updated: string;
   readonly authors: readonly string[];
 }
 
-/** The values of a front matter. Refuses, in a sentence, what is not YAML. */
+/** Parses a front matter. Refuses invalid YAML in a sentence. */
 function valuesOf(head: string): unknown {
   try {
     return parse(head);
@@ -115,7 +115,7 @@ export function readArticleFile(slug: string, file: string): WrittenArticle {
   };
 }
 
-/** Facts as lines, where these say the same when they are read again. */
+/** Facts as lines, if parsing these lines gives the same facts. */
 function writtenFacts(all: readonly Fact[]) {
   const lines = Object.fromEntries(
     all.map(({ label, value, asOf }) => [label, asOf ? `${value} | as of ${asOf}` : value]),
@@ -124,28 +124,28 @@ function writtenFacts(all: readonly Fact[]) {
   return read.success && saysTheSame(read.data, all) ? lines : all;
 }
 
-/** An address with its sources as a list, where they are https addresses alone. */
+/** An address whose sources become a list, if they are https addresses only. */
 function writtenAddress({ kind, address, label, source, checkedAt }: ArticleAddress) {
   const urls = source.split(' ');
   const isList = urls.every((url) => httpsUrl.safeParse(url).success);
   return { kind, address, label, source: isList ? urls : source, checkedAt };
 }
 
-/** Only what is not empty. */
+/** Drops empty fields. */
 const filled = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value?.length !== 0));
 
 const readDay = /^read (\d{4}-\d{2}-\d{2})$/;
 const day = /^\d{4}(?:-\d{2}){0,2}$/;
 
-/** What a link of Markdown says and where it leads; both empty for what is no link to an https address. */
+/** The title and the URL of a Markdown link; both empty for text that is no link to an https address. */
 function linkIn(part: string): { title: string; url: string } {
   const middle = part.lastIndexOf('](https:');
   const isLink = part.startsWith('[') && part.endsWith(')') && middle > 0;
   return isLink ? { title: part.slice(1, middle), url: part.slice(middle + 2, -1) } : { title: '', url: '' };
 }
 
-/** The source that a block of Markdown names, if its footnote is exactly the one that the front matter makes. */
+/** The source that a block of Markdown names, if the front matter would generate exactly this footnote. */
 function sourceIn(block: string): object | undefined {
   const [, id = '', parts = ''] = /^\[\^([\w:-]+)\]: (.+)$/.exec(block) ?? [];
   const [kind, titled = '', publisher, ...more] = parts.split(' | ');
@@ -158,7 +158,7 @@ function sourceIn(block: string): object | undefined {
   return read.success && footnoteOf(read.data) === block ? written : undefined;
 }
 
-/** A text without the footnotes at its end that the front matter can give instead, and those. */
+/** Splits a text into its body and the footnotes at its end that the front matter can express instead. */
 function withoutSources(markdown: string): { body: string; written: object[] } {
   const text = markdown.trim();
   const blocks = text.split('\n\n');
@@ -170,7 +170,8 @@ function withoutSources(markdown: string): { body: string; written: object[] } {
 }
 
 /**
- * The file of an article, in the form that `readArticleFile` reads. The same article has the same bytes, and what is read from them is the article, except white space around its text.
+ * Writes an article as a file for `readArticleFile`. The same article gives the same bytes; parsing them gives the same
+ * article, except for white space around its text.
  */
 export function articleFile(article: WrittenArticle): string {
   const { title, summary, category, imageUrl, version, created, updated, authors, life } = article;

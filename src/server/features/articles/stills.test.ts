@@ -12,7 +12,7 @@ const category = 'With figures';
 const fence = (kind: string, ...lines: readonly string[]) => ['```figure ' + kind, ...lines, '```'].join('\n');
 const get = async <Answer>(url: string): Promise<Answer> => (await test.app.inject(url)).json<Answer>();
 
-/** Whether an article has a figure, as the lists say in which it stands, each once. */
+/** Whether an article has a figure, according to each list that contains it. */
 async function saidOf(slug: string): Promise<boolean[]> {
   const lists: readonly { readonly slug: string; readonly hasFigure: boolean }[][] = [
     (await get<AnswerOf<'GET /articles'>>('/api/articles?limit=50')).articles,

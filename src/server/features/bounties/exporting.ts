@@ -8,12 +8,12 @@ import { getBounty } from './bounties.ts';
 
 const byId: Order<{ id: string }> = { columns: [bounties.id], direction: 'ascending', position: ({ id }) => [id] };
 
-// Whether it takes entries depends on the hour; the number of its entries it says twice.
+// Whether it takes entries depends on the time; the export has the number of its entries elsewhere.
 const line = wholeBounty.omit({ takesEntries: true, entryCount: true });
 
 const atOnce = 200;
 
-/** Every bounty with its steps, by id: all, or those that took a step since then. */
+/** Yields every bounty with its steps, by id: all, or those with a step since then. */
 export async function* everyBounty(db: Db, since: string | null): AsyncGenerator<{ row: object; changedAt: string }> {
   const last = sql<string | null>`(select max(created_at) from ${bountySteps} where bounty_id = ${bounties.id})`;
   const which = since === null ? undefined : or(gte(bounties.createdAt, since), gte(last, since));
@@ -31,7 +31,7 @@ const byEntry: Order<{ contributionId: string; bountyId: string }> = {
   position: ({ contributionId, bountyId }) => [contributionId, bountyId],
 };
 
-/** Every accepted entry of a bounty, by both their ids: all, or those made or accepted since then. */
+/** Yields every accepted entry of a bounty, by both ids: all, or those sent or accepted since then. */
 export async function* everyEntry(db: Db, since: string | null): AsyncGenerator<{ row: object; changedAt: string }> {
   const { bountyId, contributionId, createdAt } = bountyEntries;
   const moment = sql`greatest(${createdAt}, ${submissions.reviewedAt})`;

@@ -16,7 +16,7 @@ import { record } from './audit.ts';
 
 const person = { wallet: personId(accounts), profile: bylineColumns };
 
-/** The admins of the configuration, with their names where they have an account, in the order in which it has them. */
+/** The admins from the configuration, in its order, with their names if they have an account. */
 async function configuredAdmins(db: Db, configured: readonly string[]): Promise<RoleHolder[]> {
   const found = await db
     .select({ id: accounts.id, ...person })
@@ -33,7 +33,7 @@ async function configuredAdmins(db: Db, configured: readonly string[]): Promise<
   }));
 }
 
-/** The admins and moderators: those of the configuration first, then the newest first. */
+/** The admins and moderators: those from the configuration first, then the newest. */
 export async function listRoles(db: Db, configured: readonly string[]): Promise<RoleHolder[]> {
   const granted = await db
     .select({ id: accounts.id, ...person, role: roles.role, since: roles.createdAt, grantedBy: roles.grantedBy })
@@ -65,21 +65,21 @@ export async function accountWithWallet(db: Db, wallet: string): Promise<string>
   return account.id;
 }
 
-/** Who gives or takes a role, and whose. */
+/** A change of a person's role, and its author. */
 export interface RoleChange {
   /** The account of the admin; null for the command line. */
   readonly by: string | null;
   readonly id: string;
   readonly reason: string;
-  /** The wallets of the admins that the configuration names: they stay admins. */
+  /** The wallets of the admins from the configuration, who stay admins. */
   readonly configured: readonly string[];
 }
 
 const nouns: Readonly<Record<Role, string>> = { moderator: 'a moderator', admin: 'an admin' };
 
 /**
- * Holds the account of a person whose role changes until the transaction is over, so that their roles change one after
- * the other. Refuses one that is not there, one without a wallet, and an admin of the configuration.
+ * Locks the account of a person until the end of the transaction, so that changes of their role happen in turn. Refuses
+ * an unknown account, one without a wallet, and an admin from the configuration.
  */
 async function holdPerson(db: Db, { id, configured }: RoleChange) {
   const { wallet, username, blockedReason } = accounts;
@@ -95,7 +95,7 @@ async function holdPerson(db: Db, { id, configured }: RoleChange) {
   return { ...account, name: account.username ?? account.wallet };
 }
 
-/** Keeps what was done in the log, tells the person, and has every instance look their role up again. */
+/** Logs the change, notifies the person, and makes every instance look their role up again. */
 async function noted(
   db: Db,
   touch: Touch,
@@ -109,8 +109,8 @@ async function noted(
 }
 
 /**
- * Gives a person a role in place of the one that they had. Refuses what they are already, somebody who is blocked, one
- * more than `mostRoles`, and a step down of the last admin.
+ * Grants a role, which replaces a present one. Refuses the role that they have, a blocked person, more than
+ * `mostRoles`, and a step down of the last admin.
  */
 export function grantRole(store: Store, role: Role, change: RoleChange): Promise<{ role: Role }> {
   const { by, id, configured } = change;
@@ -131,7 +131,7 @@ export function grantRole(store: Store, role: Role, change: RoleChange): Promise
   });
 }
 
-/** Takes a person's role away. Refuses somebody without one, an admin of the configuration, and the last admin. */
+/** Takes a person's role. Refuses a person without one, an admin from the configuration, and the last admin. */
 export function takeRole(store: Store, change: RoleChange): Promise<{ role: null }> {
   const { id, configured } = change;
   return write(store, async (db, touch) => {

@@ -28,7 +28,10 @@ function write(response: ServerResponse, text: string): void {
   if (!response.writableEnded && !response.destroyed) response.write(text);
 }
 
-/** Ends a stream, and tells who listens to open another one in a moment: not all at the same. */
+/**
+ * Ends a stream, and tells its reader to open another one after a random pause, so that they do not all reconnect at
+ * once.
+ */
 function goElsewhere(response: ServerResponse): void {
   write(response, `retry: ${Math.round(1_000 + Math.random() * 2_000)}\n\n`);
   response.end();
@@ -101,7 +104,7 @@ export class NoticeStreams {
     this.#say([accountId]);
   }
 
-  /** How many streams are open. */
+  /** The number of open streams. */
   get size(): number {
     return this.#size;
   }
@@ -126,7 +129,7 @@ export class NoticeStreams {
     this.#say([...this.#open.keys()].filter(concerns));
   }
 
-  /** Ends all streams, and each that is opened from now on: another instance is there for them. */
+  /** Ends all streams, and each new one immediately: another instance serves them. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#beating);

@@ -23,7 +23,7 @@ export interface Telling {
   /** The account that caused it; null if nobody did. */
   readonly by: string | null;
   readonly kind: NoticeKind;
-  /** What it leads to; or the person’s own account, which it is about. */
+  /** The subject that it links to, or the person’s own account. */
   readonly about: Subject | { readonly accountId: string };
   readonly details?: NoticeDetails;
   /**

@@ -5,7 +5,7 @@ import type { Holder } from '#server/core/staff.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, roles } from '#server/db/schema/people.ts';
 
-/** Whom admins gave a role, the newest first. */
+/** The people with a role from an admin, newest first. */
 export async function readHolders(db: Db): Promise<Holder[]> {
   const found = await db
     .select({ wallet: accounts.wallet, role: roles.role })
@@ -18,8 +18,8 @@ export async function readHolders(db: Db): Promise<Holder[]> {
 }
 
 /**
- * Refuses that an account is an admin no longer where it is the last one: the configuration names none, and nobody else
- * was made one. Until the transaction is over, no other one takes an admin away.
+ * Refuses to remove the last admin: one without another in the configuration or by a grant. Until the end of the
+ * transaction, it blocks other removals.
  */
 export async function mustNotBeLastAdmin(db: Db, accountId: string, configured: readonly string[]): Promise<void> {
   if (configured.length > 0) return;
@@ -34,7 +34,7 @@ export async function mustNotBeLastAdmin(db: Db, accountId: string, configured: 
     throw new Conflict('This is the last admin; make somebody else an admin first.');
 }
 
-/** Takes the role of an account away, inside the transaction that does it. Returns which one it was; null for none. */
+/** Deletes the role of an account inside the caller's transaction. Returns the role; null without one. */
 export async function deleteRole(db: Db, accountId: string): Promise<Holder['role'] | null> {
   const [gone] = await db.delete(roles).where(eq(roles.accountId, accountId)).returning({ role: roles.role });
   return gone?.role ?? null;

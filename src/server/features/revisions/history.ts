@@ -205,8 +205,8 @@ const inOrder: Order<{ articleId: string; number: number }> = {
 };
 
 /**
- * Every revision as the history of its article lists it, with the article's slug: all, or those saved since then. The
- * texts of older ones stay with the site.
+ * Yields every revision as the history of its article lists it, with the article's slug: all, or those since then. The
+ * texts of older revisions are not exported.
  */
 export async function* everyRevision(db: Db, since: string | null): AsyncGenerator<{ row: object; changedAt: string }> {
   const columns = { ...entryColumns, articleId: articleRevisions.articleId, article: articles.slug };

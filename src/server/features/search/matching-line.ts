@@ -27,7 +27,7 @@ function cut(line: string, place: number): string {
   return `${start === 0 ? '' : '… '}${rest.slice(0, end > most.lead ? end : most.shown)} …`;
 }
 
-/** A word for a term of the query, in a text: where it begins and ends, and the number of the term. */
+/** An occurrence of a query's term in a text: its start and end, and the number of the term. */
 interface Place {
   readonly at: number;
   readonly end: number;
@@ -35,8 +35,8 @@ interface Place {
 }
 
 /**
- * The position from which a line that is too long is shown: the first of its places, given in order, from which the
- * shown part has the highest weight.
+ * The start of the visible part of a line that is too long: the first of its places, in order, whose part has the
+ * highest weight.
  */
 function densestPlace(places: readonly Place[], weights: readonly number[]): number {
   const counts = weights.map(() => 0);

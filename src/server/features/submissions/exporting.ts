@@ -16,17 +16,17 @@ import { selectProposals, wholeProposal } from './proposals.ts';
 import { selectReports, wholeReport } from './reports.ts';
 import { isThere, submissionOrder } from './submissions.ts';
 
-/** A row for others to keep, and the moment of its last change. */
+/** An exported row, and the moment of its last change. */
 export interface ExportedRow {
   readonly row: object;
   readonly changedAt: string;
 }
 
-// One page may hold so many of the longest texts.
+// A page may consist of the longest texts only.
 const atOnce = 50;
 
 const moment = sql`greatest(${submissions.createdAt}, ${submissions.updatedAt}, ${submissions.reviewedAt})`;
-/** The columns of a select, with the moment of the last change. */
+/** Adds the moment of the last change to the columns of a select. */
 const dated = <Columns extends object>(columns: Columns): Columns => ({
   ...columns,
   changedAt: moment.mapWith(submissions.createdAt),
@@ -34,7 +34,7 @@ const dated = <Columns extends object>(columns: Columns): Columns => ({
 const isChanged = (since: string | null, at: AnyPgColumn | SQL) =>
   since === null ? undefined : sql`${at} >= ${since}`;
 
-// An accepted contribution is part of an article, whoever wrote it; of a person who may not write, nothing else goes out.
+// An accepted contribution is part of an article, whoever wrote it. Nothing else by a blocked person is exported.
 const mayWrite = isNull(accounts.blockedReason);
 const isAccepted = and(eq(submissions.status, 'Accepted'), isThere);
 const isDecided = and(ne(submissions.status, 'waiting for review'), isThere, mayWrite);
@@ -48,7 +48,7 @@ const linesOf = {
   comment: comment.omit({ ...isWhole, deleted: true }),
 };
 
-/** The rows of a list in the contract's shape: nothing that the public API does not say leaves with them. */
+/** Yields the rows of a list in the contract's shape, so that the export contains only what the public API answers. */
 async function* shaped(
   shape: z.ZodType<{ changedAt: string }>,
   read: (page: Page) => Promise<{ rows: object[]; next: string | null }>,
@@ -59,7 +59,7 @@ async function* shaped(
   }
 }
 
-/** Every contribution that was accepted, newest first, with the number of its votes: all, or those changed since then. */
+/** Yields every accepted contribution, newest first, with its number of votes: all, or those changed since then. */
 export function everyContribution(db: Db, since: string | null): AsyncGenerator<ExportedRow> {
   const which = and(eq(submissions.kind, 'contribution'), isAccepted, isChanged(since, moment));
   return shaped(linesOf.contribution, async (page) => {
@@ -69,7 +69,7 @@ export function everyContribution(db: Db, since: string | null): AsyncGenerator<
   });
 }
 
-/** Every proposal that was accepted, in the same way. */
+/** Yields every accepted proposal, likewise. */
 export function everyProposal(db: Db, since: string | null): AsyncGenerator<ExportedRow> {
   const which = and(eq(submissions.kind, 'proposal'), isAccepted, mayWrite, isChanged(since, moment));
   return shaped(linesOf.proposal, (page) =>
@@ -77,7 +77,7 @@ export function everyProposal(db: Db, since: string | null): AsyncGenerator<Expo
   );
 }
 
-/** Every report that was decided, in the same way. */
+/** Yields every decided report, likewise. */
 export function everyReport(db: Db, since: string | null): AsyncGenerator<ExportedRow> {
   const which = and(eq(submissions.kind, 'report'), isDecided, isChanged(since, moment));
   return shaped(linesOf.report, (page) =>
@@ -87,9 +87,7 @@ export function everyReport(db: Db, since: string | null): AsyncGenerator<Export
 
 const byId: Order<{ id: string }> = { columns: [comments.id], direction: 'ascending', position: ({ id }) => [id] };
 
-/**
- * Every comment that can be read, on what is exported too, with what it is on, by id: all, or those written since then.
- */
+/** Yields every visible comment on exported content, with its subject, by id: all, or those written since then. */
 export async function* everyComment(db: Db, since: string | null): AsyncGenerator<ExportedRow> {
   const { kind, status } = submissions;
   const columns = { ...wholeComment, kind, on: comments.submissionId };

@@ -17,7 +17,7 @@ type FigureMeta = {
   readonly given: Readonly<Record<string, Value>>;
   /** For the plain text. */
   readonly title: string;
-  /** The marks of sources in its values. */
+  /** The marks of sources in the figure's values. */
   readonly cited: Token;
 };
 
@@ -75,8 +75,8 @@ const unknownKind = (name: string): string =>
 type TokenMaker = new (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
 
 /**
- * The tokens of a figure: its caption and source are inline text, so that they may cite sources, as are the marks in its
- * values.
+ * The tokens of a figure: its caption, its source and the marks in its values become inline text, so that they may cite
+ * sources.
  */
 function tokensOf(make: TokenMaker, { kind, given, caption, source }: Block, fence: Token): Token[] {
   const token = (type: string, nesting: -1 | 0 | 1, fields: Partial<Token> = {}) =>

@@ -44,7 +44,7 @@ describe('the source of an event', () => {
       ),
       ['one', 'two', 'three'].map(note).join('\n'),
     );
-    // In the order in which they stand: the caption before the events.
+    // In reading order: the caption before the events.
     expect(sources.map(({ id, marks }) => [id, marks])).toEqual([
       ['one', 2],
       ['three', 1],

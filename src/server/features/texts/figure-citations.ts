@@ -6,7 +6,7 @@ type Given = Readonly<Record<string, Value>>;
 
 const mark = /\[\^([^[\]]+)\]/g;
 
-/** The same value with `change` done to the texts in it that may cite sources. */
+/** Applies `change` to the texts in a value that may cite sources. */
 function changed(parameter: Parameter | undefined, value: Value, change: (text: string) => string): Value {
   if (parameter?.type === 'text' && parameter.cites === true) return change(String(value));
   if (parameter?.type !== 'list' || !Array.isArray(value)) return value;
@@ -20,7 +20,7 @@ function changed(parameter: Parameter | undefined, value: Value, change: (text: 
 const changedAll = (parameters: Parameters, given: Given, change: (text: string) => string): Given =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, changed(parameters[name], value, change)]));
 
-/** The marks of sources in the values of a figure, [^so], in the order in which they stand. */
+/** The marks of sources in a figure's values, [^so], in reading order. */
 export function marksIn(parameters: Parameters, given: Given): string[] {
   const marks: string[] = [];
   changedAll(parameters, given, (text) => {
@@ -34,14 +34,13 @@ const refsIn = ({ children }: Token): MarkMeta[] =>
   (children ?? []).flatMap(({ type, meta }) => (type === 'footnote_ref' ? [meta as MarkMeta] : []));
 
 /**
- * Makes these marks places to which the list of sources leads, which nobody sees: the figure draws the numbers itself,
- * again and again.
+ * Turns these marks into invisible anchors for the list of sources; the figure itself draws the numbers at each change.
  */
 export function leadHere(cited: Token): void {
   for (const meta of refsIn(cited)) Object.assign(meta, { isPlace: true });
 }
 
-/** The values with the numbers of the sources in place of their marks: [^2] for [^so]. */
+/** Replaces the marks of sources in the values by their numbers: [^2] for [^so]. */
 export function withNumbers(parameters: Parameters, given: Given, cited: Token): Given {
   const numbers = new Map(refsIn(cited).map(({ label, id }) => [label, id + 1]));
   return changedAll(parameters, given, (text) =>

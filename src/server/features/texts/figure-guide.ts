@@ -31,7 +31,7 @@ function described(name: string, parameter: Parameter): Described {
 const blockFor = (kind: FigureKind): string =>
   blockOf(kind.name, { ...checkedValues(kind.parameters, {}).values, caption: kind.caption });
 
-/** A kind of figure as the API says it. */
+/** A kind of figure in the API's form. */
 export const describedFigure = (kind: FigureKind): Figure => ({
   name: kind.name,
   title: kind.title,
@@ -90,7 +90,7 @@ function parametersTable({ title, parameters }: Figure): FigureElement {
   ]);
 }
 
-/** What the page of a kind shows: the figure with its defaults, its block and its parameters. */
+/** The HTML of a kind's page: the figure with its defaults, its block and its parameters. */
 export function guideMarkup(kind: FigureKind, known: ReadonlyMap<string, Constant>): string {
   const figure = describedFigure(kind);
   const heading = (id: string, words: string) => element('h2', { id: `h-${id}` }, [words]);

@@ -140,8 +140,8 @@ export function figureMarkup(kind: FigureKind, written: Readonly<Record<string, 
   }
 }
 
-// The renderer's placeholder. Nobody else can write this element (security T20). The trigger `articles_figure` finds it
-// in stored texts.
+// The renderer's placeholder. Nothing else can write this element (security T20). The trigger `articles_figure` finds
+// it in stored texts.
 const figureOpening = '<figure class="figure" data-figure="';
 const captionOpening = '<figcaption>';
 const closing = '</figcaption></figure>';
@@ -164,7 +164,7 @@ function placeOf(written: string) {
   };
 }
 
-/** A figure, small and without words, as SVG; null where it cannot be computed. */
+/** A figure as a small SVG without words; null if it cannot be computed. */
 export function stillMarkup(kind: FigureKind, written: Readonly<Record<string, unknown>>, known: Known): string | null {
   try {
     const numbers = kind.compute(checkedValues(kind.parameters, written).values, constantsOf(kind, known)) as unknown;
@@ -174,7 +174,7 @@ export function stillMarkup(kind: FigureKind, written: Readonly<Record<string, u
   }
 }
 
-/** The first figure of a text as a still; null where it has none or that cannot be computed. */
+/** The first figure of a text as a still; null without one, or if it cannot be computed. */
 export function firstStill(html: string, known: Known): string | null {
   const [, first] = html.split(figureOpening, 2);
   if (first === undefined) return null;

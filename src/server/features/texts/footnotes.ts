@@ -59,8 +59,8 @@ export function footnotesIn(tokens: Token[]): { text: Token[]; notes: Footnote[]
 const markId = (source: number, mark: number) => (mark === 0 ? `ref-${source}` : `ref-${source}-${mark + 1}`);
 
 /**
- * The data of a mark: the index of its source, the index among the marks of that source, in a table of constants the day
- * of the reading, and whether it is only an anchor for the list of sources, without a number.
+ * The data of a mark: the index of its source; the index among that source's marks; in a table of constants, the day of
+ * the reading; and whether it is only an anchor for the list of sources, without a number.
  */
 export type MarkMeta = {
   readonly id: number;

@@ -11,7 +11,7 @@ interface Caches {
   readonly redis: Redis | undefined;
 }
 
-/** A counter whose total is counted elsewhere. */
+/** A counter whose value another part of the program counts. */
 function total(app: FastifyInstance, name: string, help: string, read: () => number): void {
   const counter = new Counter({
     name: `trenchpedia_${name}`,
@@ -25,7 +25,7 @@ function total(app: FastifyInstance, name: string, help: string, read: () => num
   app.metrics.registerMetric(counter);
 }
 
-/** Reports the memory of cached answers, and how the CDN and Redis are. */
+/** Reports the memory of cached answers, and the state of the CDN and Redis. */
 export function measureCaches(app: FastifyInstance, { maxBytes, cdn, redis }: Caches): void {
   const { metrics, publicCache } = app;
   gauge(metrics, { name: 'cache_size_bytes', help: 'Memory of cached answers', read: () => publicCache.size });

@@ -6,15 +6,14 @@ import { databaseSize } from '#server/db/size.ts';
 import { gauge } from './gauges.ts';
 
 const buckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
-// The most of a slow statement's text that is logged, in characters.
+// The most logged characters of a slow statement.
 const mostText = 500;
-// An SQLSTATE, or an error code of Node; each is a time series, so nothing else becomes one.
+// An SQLSTATE, or an error code of Node. Each code becomes a time series, so all others are merged.
 const codeShape = /^[A-Z\d_]{2,32}$/;
 
 /**
- * Measures each statement and each wait for a connection, counts what failed, and logs statements that take `slowMs`
- * milliseconds or longer (0 logs none): their text, which has `$1` in the place of each value, and the name under which
- * the server prepared them.
+ * Measures each statement and each wait for a connection, counts errors, and logs statements that take `slowMs`
+ * milliseconds or longer (0 logs none): the text, with `$1` in place of each value, and the prepared statement's name.
  */
 export function measureDatabase(app: FastifyInstance, { pool, db }: Database, slowMs: number): void {
   const registers = [app.metrics];

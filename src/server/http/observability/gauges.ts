@@ -1,19 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 
-// How long a scrape waits for one value, in milliseconds: the database may be away, and the others are needed then.
+// The longest wait of a scrape for one value, in milliseconds: a scrape must still report the others when the database
+// is away.
 const longestRead = 1_000;
 
 interface Reading<Label extends string> {
-  /** The name behind the prefix of all metrics of this program. */
+  /** The name after the common prefix of this program's metrics. */
   readonly name: string;
   readonly help: string;
-  /** The label that tells the values apart. */
+  /** The label that distinguishes the values. */
   readonly label: Label;
   readonly read: () => Readonly<Record<string, number>> | Promise<Readonly<Record<string, number>>>;
 }
 
-/** A gauge for each value that `read` returns at a scrape. Values that could not be read are left out. */
+/** A gauge for each value that `read` returns at a scrape, without those that it failed to read. */
 export function labelledGauge<Label extends string>(
   registry: Registry,
   { name, help, label, read }: Reading<Label>,
@@ -33,7 +34,7 @@ export function labelledGauge<Label extends string>(
   registry.registerMetric(values);
 }
 
-/** A gauge whose value is read at a scrape; NaN if it could not be read. */
+/** A gauge whose value is read at each scrape; NaN after a failure. */
 export function gauge(
   registry: Registry,
   { name, help, read }: Pick<Reading<string>, 'name' | 'help'> & { read: () => number | Promise<number> },

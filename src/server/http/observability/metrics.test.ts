@@ -79,7 +79,7 @@ describe('deploy/prometheus', () => {
   }
   const named = (expressions: readonly string[]) =>
     expressions.flatMap((one) => one.match(/\b(?:trenchpedia|nodejs|process)_\w+/g) ?? []);
-  // These are there with several instances on PostgreSQL alone.
+  // Only several instances on PostgreSQL have these.
   const withOthers = [
     /^trenchpedia_database_replica_/,
     ...(inject('template').store === 'postgres' ? [] : [/^trenchpedia_purges_/]),
@@ -111,7 +111,7 @@ describe('deploy/prometheus', () => {
 
   it.runIf(hasPromtool)('has metrics that follow the conventions', async () => {
     const checking = run('promtool', ['check', 'metrics']);
-    // Those of Node are named by their library.
+    // A library names the metrics of Node.
     checking.child.stdin!.end((await scrape()).replaceAll(/^(# \w+ )?(nodejs|process)_.*\n/gm, ''));
     await checking;
   });

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify';
 /** The header that carries the id of a request, in and out. */
 export const requestIdHeader = 'x-request-id';
 
-// nginx's `$request_id` has 32 digits, a UUID 36 characters. Nothing else than these reaches the log.
+// nginx's `$request_id` has 32 digits, a UUID 36 characters. The log accepts only such ids.
 const shape = /^[\w.:-]{8,64}$/;
 
 /**
- * Names each request: by the id that a proxy or the server itself sends along, so that their logs can be joined, else
- * by a new UUID. `isTrusted` says whether the sender of these headers may choose the id.
+ * Gives each request an id: the one that a proxy or the server itself sends, which joins their logs, or else a new
+ * UUID. `isTrusted` says whether the sender of these headers may choose the id.
  */
 export function requestIds(isTrusted: (headers: IncomingHttpHeaders) => boolean): (request: IncomingMessage) => string {
   return ({ headers }) => {

@@ -1,8 +1,8 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 
 /**
- * Logs one line for each request when it is answered: its route, status, milliseconds and, where they were counted, bytes, under its id. What a
- * page asks of the API in process is a part of the page's request and is logged at `debug` alone.
+ * Logs one line for each answered request: its route, status, milliseconds, bytes if counted, and id. A page's
+ * in-process calls of the API are part of its request; only `debug` logs them.
  */
 export class RequestLog extends LogController {
   readonly #isInternal: (request: FastifyRequest) => boolean;

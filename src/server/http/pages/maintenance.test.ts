@@ -26,7 +26,7 @@ const address = '/api/admin/switches/maintenance';
 const close = (more: object = {}) => boss.send('PUT', address, { reason: 'We move <soon>.', ...more });
 const open = () => boss.send('DELETE', address, {});
 afterEach(open);
-/** Asks as browsers do, over a connection: what is kept is sent before the framework sees a request. */
+/** Sends a request over a connection, like browsers: the cache answers before the framework. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(site + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
@@ -99,7 +99,7 @@ it('an admin sees all of a closed site, for themselves alone, and what they chan
   }
   expect((await ask('/no-such-page', here)).status).toBe(404);
   const closed = answeredWith(await sendEveryWrite(all, () => boss), 503);
-  // Another wallet's login, and a model that this site has not.
+  // Another wallet's login, and a model that this site does not have.
   expect(closed).toEqual(['POST /api/auth/verify', 'POST /api/admin/ai-draft-article']);
   const contribution = { slug: 'bonk', text: 'Written while it was closed.' };
   expect((await boss.send('POST', '/api/contributions', contribution)).status).toBe(200);

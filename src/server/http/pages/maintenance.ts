@@ -5,34 +5,34 @@ import { escapeXml } from '#server/core/escape-xml.ts';
 import type { Switches } from '#server/core/switches.ts';
 import { isInternal, type PageSource } from './pages.ts';
 
-// The calls by which an admin logs in; those of the switches begin with the address of their list.
+// The calls of an admin's login; the switches' calls are recognised by their list's path.
 const open: ReadonlySet<string> = new Set([issueNonce, verifyLogin, logout, getMe].map(({ path }) => path));
-// Where an admin logs in and opens the site again. What it shows without that, everybody may see.
+// The page where an admin logs in and reopens the site. Everybody may see it without a login.
 const dashboard = '/boss';
-/** What is asked and shown while the site is closed. */
+/** What the maintenance mode needs. */
 export interface Closing {
   readonly switches: Switches;
-  /** Whose style sheets the one page has. */
+  /** Has the style sheets for the page. */
   readonly source: PageSource;
-  /** Names what a page asks in process. */
+  /** Marks the in-process calls of a page. */
   readonly internalToken: string;
-  /** The site's own. */
+  /** The name of the site. */
   readonly name: string;
 }
 
-// Every page is served by one route.
+// One route serves every page.
 const everyPage = '/*';
 
 /**
- * Whether a request is answered while the site is closed: a file of the build, a question of an operator, the
- * dashboard's page, or a call by which an admin logs in and opens the site.
+ * Whether a request is answered during maintenance: for a file of the build, an operator's check, the dashboard's page,
+ * or a call by which an admin logs in and reopens the site.
  */
 function isOpen({ routeOptions: { url = '', config }, url: asked }: FastifyRequest): boolean {
   if (url.startsWith('/api/')) return open.has(url) || url.startsWith(listSwitches.path);
   return config.public === undefined || asked.split('?', 1)[0] === dashboard;
 }
 
-/** The page that stands in the place of every other one. It runs nothing: a script would ask what is closed. */
+/** The page that replaces every other one. It runs no script, since a script would call a closed API. */
 const pageOf = (name: string, sentence: string, styles: readonly string[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>Closed for maintenance · ${escapeXml(name)}</title>
@@ -45,9 +45,9 @@ ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')}<lin
 `;
 
 /**
- * While the site is closed for maintenance, answers everybody but admins with 503: pages by one page, calls and files
- * that machines read by the sentence. What a page asks in process is answered, since it was let in. Behind the limits:
- * whoever asks is looked up.
+ * During maintenance, answers everybody except admins with 503: pages with one page, calls and machine-readable files
+ * with a sentence. It answers in-process calls, since their page was admitted. It runs after the rate limits, because
+ * it looks up the session.
  */
 export function closeForMaintenance(app: FastifyInstance, { switches, source, internalToken, name }: Closing): void {
   app.addHook('onRequest', async (request, reply) => {

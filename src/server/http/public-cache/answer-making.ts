@@ -18,7 +18,7 @@ interface MakingOptions {
   readonly mayAge: boolean;
   /** The time of the sender's last write, on the purge clock; 0 if unknown. */
   readonly wrote: (request: IncomingMessage) => number;
-  /** Whether the cache neither sends nor stores anything at the moment. */
+  /** Whether the cache is bypassed now: it neither serves nor stores answers. */
   readonly isClosed: () => boolean;
   /** Present if instances share their answers. */
   readonly shared: SharingOptions | undefined;
@@ -82,8 +82,8 @@ export class AnswerMaking {
     const key = cacheKey(path, query);
     seesOnly(request, key, query);
     if (request.ownWritesAhead !== undefined || this.#options.isClosed()) {
-      // For this browser alone: the cached answer, or the one in progress, may be older than its own write; of a closed
-      // site it is an admin's.
+      // For this browser only: the cached answer, or the one in progress, may be older than its own write; during
+      // maintenance the answer is an admin's.
       reply.header('cache-control', 'private, no-store');
       return;
     }

@@ -38,12 +38,12 @@ export class CdnPurges {
     this.#log = log;
   }
 
-  /** How many tags, or purges of everything, are not sent yet. */
+  /** The number of unsent purges, of tags or of everything. */
   get waiting(): number {
     return this.#waiting.size + Number(this.#isEverything);
   }
 
-  /** How many requests failed since the start. */
+  /** The number of failed requests since the start. */
   get failures(): number {
     return this.#failures;
   }

@@ -234,7 +234,7 @@ describe('what is kept goes to nobody', () => {
     const stopped = stopping.close();
     await expect.poll(() => stopping.app.server.listening).toBe(false);
     socket.write('Host: localhost\r\n\r\n');
-    // The answer is the framework's: nothing was counted as kept.
+    // The framework answered, so the cache counted nothing.
     expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i);
     await stopped;
   });

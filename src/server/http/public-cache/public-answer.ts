@@ -148,8 +148,8 @@ export function matchesEtag(header: string | undefined, etag: string | undefined
 }
 
 /**
- * Sends an answer to the request of that id in the client's preferred form, or 304 if the client has it already; returns
- * the status and the length of the body. For HEAD, Node leaves out the body.
+ * Sends an answer, with the request's id, in the client's preferred coding, or 304 if the client has it already;
+ * returns the status and the length of the body. For HEAD, Node leaves out the body.
  */
 export function sendAnswer(
   { status, forms }: Answer,

@@ -87,7 +87,7 @@ export class PublicCacheStore {
     return this.#answers.calculatedSize;
   }
 
-  /** How many answers had to make room for others. */
+  /** The number of answers evicted for others. */
   get evictions(): number {
     return this.#evictions;
   }

@@ -41,7 +41,7 @@ export interface PublicCache {
   noteReading: SharedAnswers['note'];
   /** In bytes. */
   readonly size: number;
-  /** How many answers had to make room for others. */
+  /** The number of answers evicted for others. */
   readonly evictions: number;
   /** The time of the purge clock. */
   readonly now: number;
@@ -81,7 +81,7 @@ interface PublicCacheOptions {
   readonly wrote?: (request: IncomingMessage) => number;
   /** Whether a request may get the public answer. Otherwise the framework gives it a refusal or its own answer. */
   readonly isEverybodys?: (request: IncomingMessage) => boolean;
-  /** Whether the cache neither sends nor stores anything at the moment. */
+  /** Whether the cache is bypassed now: it neither serves nor stores answers. */
   readonly isClosed?: () => boolean;
   /** Called for each answer that the framework does not see. */
   readonly onAnswered?: CountKept;
@@ -91,7 +91,7 @@ interface PublicCacheOptions {
   readonly shared?: SharingOptions | undefined;
   /** Limits the bytes for each visitor. */
   readonly sent?: Pick<KeptBytes, 'mayHave' | 'count'> | undefined;
-  /** Names a request that is answered before the framework. */
+  /** Creates the id of a request that the cache answers. */
   readonly idOf?: (request: IncomingMessage) => string;
   /** Whether the server itself sends the request, in process. */
   readonly isInternal?: (request: FastifyRequest) => boolean;

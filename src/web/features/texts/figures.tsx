@@ -20,16 +20,16 @@ function inHash(hash: string): { id: string; given: Record<string, string> } | n
   return id.startsWith('figure-') ? { id, given: Object.fromEntries(new URLSearchParams(query)) } : null;
 }
 
-// Of the first page the browser says how it was entered.
+// The browser tells how the first page was entered.
 let isFirst = true;
 
-/** Whether somebody came here by Back: then the page stands where they left it. Without a Navigation API, it is false. */
+/** Whether the visitor came by Back: then the page keeps its position. False without a Navigation API. */
 function cameBack(): boolean {
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isLoaded = isFirst && loaded !== undefined && new URL(loaded.name).pathname === location.pathname;
   isFirst = false;
   if (isLoaded) return loaded.type === 'back_forward';
-  // Nothing comes after a page that a link led to.
+  // After a link, the page is the newest entry.
   return 'navigation' in globalThis && navigation.currentEntry!.index < navigation.entries().length - 1;
 }
 
@@ -57,7 +57,7 @@ export function watchFigures(text: Element): () => void {
     },
     { rootMargin: near },
   );
-  /** A link to a figure in a state: it is shown so, and at the top of the window. */
+  /** Follows a link to a figure's state: shows it, at the top of the window. */
   const follow = () => {
     const asked = inHash(location.hash);
     const figure = asked && [...text.querySelectorAll<HTMLElement>('.figure')].find(({ id }) => id === asked.id);

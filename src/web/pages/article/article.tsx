@@ -76,7 +76,7 @@ interface ContributeLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads to the form for contributions; of an article that only admins can change, to why. */
+/** Links to the form for contributions, or, for an article that only admins can change, to the reason. */
 const ContributeLink = ({ slug, protection, children }: ContributeLinkProps) => (
   <ButtonLink to={protection ? '#protected' : paths.contributeTo(slug)}>
     <Pencil className="icon" aria-hidden />

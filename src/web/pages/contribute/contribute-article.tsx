@@ -65,7 +65,7 @@ function Ways({ slug, isEditing }: { slug: string; isEditing: boolean }) {
   );
 }
 
-/** Whether the address leads to the text, not to the form for notes. */
+/** Whether the address requests the article's text rather than the form for notes. */
 const editsIn = (parameters: URLSearchParams): boolean =>
   parameters.has('section') || parameters.has('edit') || parameters.get('way') === 'text';
 
@@ -90,7 +90,7 @@ function EditText({ article, section, edited }: { article: Article; section: str
   );
 }
 
-/** The two ways to contribute; of an article that only admins can change, why. */
+/** The two ways to contribute, or the reason why only admins can change the article. */
 function Contributing({ article, protection }: { article: Article; protection: string | null }) {
   const [parameters] = useSearchParams();
   const isAdmin = useMe()?.isAdmin ?? false;

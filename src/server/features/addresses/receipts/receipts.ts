@@ -62,10 +62,10 @@ export async function queueReceipts(db: Db, touch: Touch, sources: readonly Sour
   if (queued.length > 0) touch(tags.receipts);
 }
 
-// A count stops there.
+// The counts stop here.
 const mostCounted = 1_000;
 
-/** How many receipts wait to be read, and how many of these failed at the last attempt; each up to a limit. */
+/** The number of waiting receipts, and of those whose last attempt failed; each up to a limit. */
 export async function countUnread(db: Db): Promise<{ waiting: number; failed: number }> {
   const waiting = db
     .select({ failures: receipts.failures })

@@ -41,7 +41,7 @@ async function close(store: Store, accountId: string, configured: readonly strin
     await withdrawAll(store, accountId);
     await changeVotesOf(store, accountId, 'deleted');
   };
-  // Before anything is taken back.
+  // Before the closing takes anything back.
   await mustNotBeLastAdmin(store.db, accountId, configured);
   await takeBack();
   await write(store, async (db, touch) => {
