@@ -5,10 +5,12 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase, placeOf } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import type { Command } from './admin/command.ts';
-import { grant, peopleUsage, roles, take } from './admin/people.ts';
+import { doctor } from './admin/doctor.ts';
+import { endSessions, grant, peopleUsage, roles, sessions, take } from './admin/people.ts';
 import { switches, switchUsage, turn } from './admin/switches.ts';
 
 const usage = `Usage:
+  npm run admin -- doctor
 ${peopleUsage}
 ${switchUsage}`;
 
@@ -16,6 +18,8 @@ const commands = new Map<string, Command>([
   ['roles', roles],
   ['grant', grant],
   ['take', take],
+  ['sessions', sessions],
+  ['end-sessions', endSessions],
   ['switches', switches],
   ['switch', turn],
 ]);
@@ -33,6 +37,11 @@ async function done(): Promise<string> {
   });
   const [name = '', ...words] = positionals;
   const command = commands.get(name);
+  if (name === 'doctor') {
+    const { said, isWell } = await doctor();
+    if (!isWell) process.exitCode = 1;
+    return said;
+  }
   if (command === undefined) throw new Error(usage);
   const config = readConfig();
   const database = await openDatabase(placeOf(config));

@@ -16,6 +16,7 @@ const ends = new Set([
   'POST /api/auth/logout',
   'DELETE /api/account/me',
   'DELETE /api/account/sessions/others',
+  'DELETE /api/admin/people/:id/sessions',
 ]);
 // What takes something away comes after what needs it.
 const taking = ({ method, path }: Endpoint) =>

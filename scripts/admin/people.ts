@@ -1,11 +1,14 @@
-import { dateAndTime } from '#contract/format.ts';
+import { count, dateAndTime } from '#contract/format.ts';
 import { roles as roleNames, type Role } from '#contract/people/roles.ts';
 import { accountWithWallet, grantRole, listRoles, takeRole } from '#server/features/moderation/roles.ts';
+import { endSessionsOf, listSessionsOf } from '#server/features/moderation/sessions.ts';
 import type { Command, Given } from './command.ts';
 
 export const peopleUsage = `  npm run admin -- roles
   npm run admin -- grant ${roleNames.join('|')} WALLET [--reason TEXT]
-  npm run admin -- take WALLET [--reason TEXT]`;
+  npm run admin -- take WALLET [--reason TEXT]
+  npm run admin -- sessions WALLET
+  npm run admin -- end-sessions WALLET`;
 
 /** `roles`: who is an admin or a moderator. */
 export const roles: Command = async ({ store, config }) => {
@@ -38,4 +41,19 @@ export const take: Command = async (given) => {
   if (wallet === undefined || more.length > 0) return null;
   await takeRole(given.store, await changeOf(given, wallet));
   return `${wallet} has no role any longer.`;
+};
+
+/** `sessions WALLET`: when each began and was used last. */
+export const sessions: Command = async ({ store, words: [wallet, ...more] }) => {
+  if (wallet === undefined || more.length > 0) return null;
+  const found = await listSessionsOf(store.db, await accountWithWallet(store.db, wallet));
+  const lines = found.map(({ begunAt, usedAt }) => `begun ${dateAndTime(begunAt)}, last used ${dateAndTime(usedAt)}`);
+  return lines.join('\n') || 'This person has no session.';
+};
+
+/** `end-sessions WALLET`. */
+export const endSessions: Command = async ({ store, words: [wallet, ...more] }) => {
+  if (wallet === undefined || more.length > 0) return null;
+  const ended = await endSessionsOf(store, null, await accountWithWallet(store.db, wallet));
+  return `${count(ended, 'session')} ended.`;
 };

@@ -25,6 +25,7 @@ import type * as reviews from './submissions/reviews.ts';
 import type * as roles from './moderation/roles.ts';
 import type * as revisions from './revisions/revisions.ts';
 import type * as search from './search/search.ts';
+import type * as sessions from './moderation/sessions.ts';
 import type * as site from './site.ts';
 import type * as submissions from './submissions/submissions.ts';
 import type * as switches from './moderation/switches.ts';
@@ -56,6 +57,7 @@ type Module =
   | typeof roles
   | typeof revisions
   | typeof search
+  | typeof sessions
   | typeof site
   | typeof submissions
   | typeof switches

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { me, profileFields } from '#contract/people/accounts.ts';
 import { personId } from '#contract/people/byline.ts';
+import { roles } from '#contract/people/roles.ts';
 import { asked, id, instant, listQuery, next, reason } from '#contract/text.ts';
 
 /** A person as an admin sees them: what is hidden is shown, with the reason. */
@@ -14,6 +15,10 @@ export const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
+/** The same with the role that an admin gave; null for none, and for the admins of the configuration. */
+export const listedPerson = person.extend({ role: z.enum(roles).nullable() });
+export type ListedPerson = z.infer<typeof listedPerson>;
+
 /** What an admin can do to a person: block them from writing, or hide the text or the picture of their profile. */
 export const restraints = ['writing', 'text', 'picture'] as const;
 export type Restraint = (typeof restraints)[number];
@@ -21,12 +26,12 @@ export type Restraint = (typeof restraints)[number];
 export const listPeople = endpoint('GET /admin/people', {
   summary: 'The people with the queried wallet or username; without a query the restrained ones, newest first',
   query: listQuery.extend({ q: asked(100, 'The search').trim().default('') }),
-  answer: z.object({ people: z.array(person), next }),
+  answer: z.object({ people: z.array(listedPerson), next }),
 });
 
 export const restrainPerson = endpoint('PUT /admin/people/:id/:restraint', {
   summary: 'Restrains a person with a reason, or lifts the restraint with null',
   params: z.object({ id, restraint: z.enum(restraints) }),
   body: z.object({ reason: reason.nullable() }),
-  answer: z.object({ person }),
+  answer: z.object({ person: listedPerson }),
 });

@@ -9,7 +9,7 @@ import { advisoryLocks } from './locks.ts';
 import { isLockTimeout } from './outage.ts';
 import type { Connected } from './session.ts';
 
-const ownMigrations = fileURLToPath(new URL('migrations', import.meta.url));
+export const ownMigrations = fileURLToPath(new URL('migrations', import.meta.url));
 
 // How long a migration waits for a lock on a table in use: all later statements on it queue behind the migration.
 // Shorter than the second after which PostgreSQL checks for deadlocks (deadlock_timeout), so the migration gives way

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mostCounted } from '#contract/moderation/limits.ts';
+import { mostCounted, mostRoles } from '#contract/moderation/limits.ts';
 import { paymentsCharted } from '#contract/bounties/limits.ts';
 import { wordsChart } from '#contract/revisions/limits.ts';
 import { contributionsCharted } from '#contract/submissions/limits.ts';
@@ -15,7 +15,7 @@ let boss: Caller;
 let database: Database;
 let statements: Statement[];
 let during: <Result>(work: () => Promise<Result>) => Promise<Result>;
-const ids = { sent: '', proposal: '', report: '', said: '', bounty: '' };
+const ids = { sent: '', proposal: '', report: '', said: '', bounty: '', person: '' };
 
 // In milliseconds.
 const filling = 900_000;
@@ -35,6 +35,8 @@ beforeAll(async () => {
     report: await idOf(database, 'sent', 20_001),
     said: await idOf(database, 'said', 20_000),
     bounty: await idOf(database, 'bounty', 1),
+    person: ((await boss.send('GET', `/api/admin/people?q=${known.busy}`)).json() as { people: { id: string }[] })
+      .people[0]!.id,
   });
 }, filling);
 afterAll(async () => {
@@ -43,8 +45,8 @@ afterAll(async () => {
 });
 
 // These tables stay small: sessions, which are found by their key, the featured list, the numbers of open and closed
-// bounties, today's key, the switches.
-const small = ['sessions', 'featured', 'bounty_counts', 'network_keys', 'switches'];
+// bounties, today's key, the switches, the roles.
+const small = ['sessions', 'featured', 'bounty_counts', 'network_keys', 'switches', 'roles'];
 
 // A search ranks at most this many articles with a word that all of them contain, and reads at most that many entries
 // of an index.
@@ -203,6 +205,8 @@ it.each([
   ['/api/admin/flags', 50],
   ['/api/admin/backups', 50],
   ['/api/admin/switches', 50],
+  ['/api/admin/roles', mostRoles],
+  ['/api/admin/people/:person/sessions', 50],
   ['/api/admin/switches/read-only/effect', mostCounted],
   ['/api/admin/switches/no-anonymous/effect', 2 * mostCounted],
   ['/api/admin/switches/no-new-wallets/effect', mostCounted],

@@ -41,10 +41,14 @@ export const member: Guard<Actor> = async (request) => {
 /** Somebody logged in with a wallet. */
 export const walletUser: Guard<Actor & { wallet: string }> = async (request) => mustBeWallet(await member(request));
 
-/** Somebody whose role may do this, at this very request. */
+/** A right that a call needs; for some calls it depends on the request's path. */
+type Needed = Capability | ((request: FastifyRequest) => Capability);
+
+/** A person whose role has this right, at the time of this request. */
 export const may =
-  (capability: Capability): Guard<Actor & { wallet: string }> =>
+  (needed: Needed): Guard<Actor & { wallet: string }> =>
   async (request) => {
+    const capability = typeof needed === 'function' ? needed(request) : needed;
     const { wallet, role, ...actor } = await member(request);
     if (wallet === null || role === null || !rightsOf[role].includes(capability))
       throw new Forbidden('Forbidden: admin only');
@@ -62,11 +66,11 @@ export function mustHaveSignedLately({ signedAt }: Actor): void {
   if (isSignatureTooOld(signedAt)) throw new SignatureTooOld();
 }
 
-/** Somebody whose role may do this, and whose wallet signed within the last hour. */
+/** A person whose role has this right, and whose wallet signed within the last hour. */
 export const mayLately =
-  (capability: Capability): Guard<Actor & { wallet: string }> =>
+  (needed: Needed): Guard<Actor & { wallet: string }> =>
   async (request) => {
-    const actor = await may(capability)(request);
+    const actor = await may(needed)(request);
     mustHaveSignedLately(actor);
     return actor;
   };

@@ -143,7 +143,7 @@ function OwnAccount() {
       <ProfileForm key={me.wallet} me={me} />
       <Sessions />
       <CloseAccount />
-      {me.isAdmin ? (
+      {me.role !== null ? (
         <p className={`target ${styles.dashboard}`}>
           {/* A full page load: readers' pages do not contain the dashboard. */}
           <a href={paths.boss}>Admin Dashboard</a>

@@ -3,12 +3,18 @@ import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useKeptFocus } from './behaviour/use-kept-focus.ts';
 import styles from './tabs.module.css';
 
+export interface Tab {
+  readonly name: string;
+  readonly count?: string;
+  readonly content: ReactNode;
+}
+
 interface TabsProps {
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   /** Each tab's name, which is its value as well, its number of waiting items, and its content. */
-  readonly tabs: readonly { readonly name: string; readonly count?: string; readonly content: ReactNode }[];
+  readonly tabs: readonly Tab[];
 }
 
 // Radix makes ids from the values, and an id must not contain spaces.

@@ -13,7 +13,7 @@ import { slugOf } from '#contract/slug.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
-import { admin, anyone, walletUser } from '#server/http/guards.ts';
+import { admin, anyone, may, walletUser } from '#server/http/guards.ts';
 import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
 import { getShownArticle } from './article-shown.ts';
@@ -113,7 +113,7 @@ export function articleEditingRoutes(app: App, { store, rendering }: { store: St
   route(
     app,
     previewMarkdown,
-    { guard: admin, limit: { max: 120, per: '1 minute' }, writes: 'preview' },
+    { guard: may('review'), limit: { max: 120, per: '1 minute' }, writes: 'preview' },
     ({ body, reply }) =>
       checkPreview(store.db, rendering, body.markdown, textAt(store.db, body.article), leaving(reply.raw)),
   );

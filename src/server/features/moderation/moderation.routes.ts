@@ -1,21 +1,20 @@
+import type { FastifyRequest } from 'fastify';
 import { listAudit } from '#contract/moderation/audit.ts';
 import { lastBackups } from '#contract/moderation/backups.ts';
 import { flagComment, flagProfile, listFlags, settleFlag } from '#contract/moderation/flags.ts';
 import { listPeople, restrainPerson } from '#contract/moderation/restraints.ts';
-import { grantRole, listRoles, takeRole } from '#contract/moderation/roles.ts';
 import { listSwitches, switchEffect, turnOffSwitch, turnOnSwitch } from '#contract/moderation/switches.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Staff } from '#server/core/staff.ts';
 import type { Switches } from '#server/core/switches.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
-import { admin, may, mayLately, member, signedAdmin } from '#server/http/guards.ts';
+import { may, mayLately, member } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as audit from './audit.ts';
 import { readBackups } from './backups.ts';
 import * as flags from './flags.ts';
 import * as restraints from './restraints.ts';
-import * as roles from './roles.ts';
 import { effectOf } from './switch-effects.ts';
 import * as switching from './switches.ts';
 
@@ -68,38 +67,9 @@ export function moderationRoutes(app: App, { store, staff, keepBlocked }: Deps):
   route(app, lastBackups, { guard: admin }, () => readBackups(db));
 }
 
-interface RoleDeps {
-  readonly store: Store;
-  /** One that takes writes even while the site only reads. */
-  readonly openStore: Store;
-  readonly staff: Staff;
-}
-
-/**
- * Who may do more than a member. An answer to a change says that this instance obeys it already. What is taken from
- * somebody is taken while the site only reads, too.
- */
-export function roleRoutes(app: App, { store, openStore, staff }: RoleDeps): void {
-  const { db } = store;
-
-  route(app, listRoles, { guard: admin, tags: [tags.roles, peopleTags.people] }, async () => ({
-    holders: await roles.listRoles(db, staff.configured),
-  }));
-
-  route(app, grantRole, { guard: signedAdmin }, async ({ actor, params, body }) => {
-    const change = { by: actor.accountId, id: params.id, reason: body.reason, configured: staff.configured };
-    const granted = await roles.grantRole(store, body.role, change);
-    await staff.read();
-    return granted;
-  });
-
-  route(app, takeRole, { guard: signedAdmin }, async ({ actor, params, body }) => {
-    const change = { by: actor.accountId, id: params.id, reason: body.reason, configured: staff.configured };
-    const taken = await roles.takeRole(openStore, change);
-    await staff.read();
-    return taken;
-  });
-}
+/** The right that a call about one switch needs. */
+const bySwitch = ({ params }: FastifyRequest) =>
+  (params as { name?: unknown }).name === 'protect' ? 'protect' : 'administer';
 
 interface SwitchDeps {
   /** A store that accepts writes even while the site is read-only. */
@@ -111,22 +81,23 @@ interface SwitchDeps {
 export function switchRoutes(app: App, { openStore, switches }: SwitchDeps): void {
   const { db } = openStore;
 
-  route(app, listSwitches, { guard: admin, tags: [tags.switches] }, async () => ({
-    switches: await switching.listSwitches(db),
-  }));
+  route(app, listSwitches, { guard: may('protect'), tags: [tags.switches] }, async ({ actor }) => {
+    const on = await switching.listSwitches(db);
+    return { switches: actor.isAdmin ? on : on.filter(({ name }) => name === 'protect') };
+  });
 
-  route(app, switchEffect, { guard: admin, tags: [tags.submissions] }, async ({ params, query }) => ({
+  route(app, switchEffect, { guard: may(bySwitch), tags: [tags.submissions] }, async ({ params, query }) => ({
     refused: await effectOf(db, params.name, query.subject),
   }));
 
-  route(app, turnOnSwitch, { guard: signedAdmin }, async ({ actor, params, body, request }) => {
+  route(app, turnOnSwitch, { guard: mayLately(bySwitch) }, async ({ actor, params, body, request }) => {
     const on = await switching.turnOn(openStore, actor.accountId, { ...params, ...body }, request.ip);
     await switches.read();
     return { switch: on };
   });
 
   // Needs no new signature: an admin can lift a mistaken refusal at once.
-  route(app, turnOffSwitch, { guard: admin }, async ({ actor, params, body }) => {
+  route(app, turnOffSwitch, { guard: may(bySwitch) }, async ({ actor, params, body }) => {
     await switching.turnOff(openStore, actor.accountId, params.name, body.subject);
     await switches.read();
     return params;

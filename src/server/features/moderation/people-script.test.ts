@@ -58,7 +58,14 @@ it('gives and takes roles by the command line, which the person is told', async 
   expect((await admin('roles')).said).toBe(`admin ${configured.address} by ADMIN_WALLET`);
 });
 
+it('lists and ends the sessions of a person by the command line', async () => {
+  expect((await admin('sessions', wallet.address)).said).toMatch(/^begun .* UTC, last used .* UTC$/m);
+  expect((await admin('end-sessions', wallet.address)).said).toMatch(/^\d sessions? ended\.$/);
+  expect((await admin('sessions', wallet.address)).said).toBe('This person has no session.');
+});
+
 it.each([
+  [['sessions'], /^Usage:/],
   [['grant', 'king', wallet.address], /^Usage:/],
   [['grant', 'moderator'], /^Usage:/],
   [['take'], /^Usage:/],

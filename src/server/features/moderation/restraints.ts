@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { former, shortWallet } from '#contract/format.ts';
-import type { Person, Restraint } from '#contract/moderation/restraints.ts';
+import type { ListedPerson, Restraint } from '#contract/moderation/restraints.ts';
+import type { Role } from '#contract/people/roles.ts';
 import { id as uuid } from '#contract/text.ts';
 import { Forbidden } from '#server/core/access-errors.ts';
 import { Conflict, NotFound } from '#server/core/errors.ts';
@@ -16,6 +17,8 @@ import { record } from './audit.ts';
 import { settleFlagsOn } from './settling.ts';
 
 const order = newestFirst(accounts);
+
+const role = sql<Role | null>`(select roles.role from ${roles} where roles.account_id = accounts.id)`;
 
 function whoIs(query: string): SQL | undefined {
   if (query === '')
@@ -33,8 +36,8 @@ export async function listPeople(
   db: Db,
   query: string,
   page: Page,
-): Promise<{ people: Person[]; next: string | null }> {
-  const selected = db.select({ ...personColumns, restraints: restraintColumns }).from(accounts);
+): Promise<{ people: ListedPerson[]; next: string | null }> {
+  const selected = db.select({ ...personColumns, restraints: restraintColumns, role }).from(accounts);
   const { rows, next } = await readPage(selected, page, order, whoIs(query));
   return { people: rows, next };
 }
@@ -107,7 +110,7 @@ export function restrainPerson(
   id: string,
   restraint: Restraint,
   reason: string | null,
-): Promise<Person> {
+): Promise<ListedPerson> {
   return write(store, async (db, touch) => {
     await restrain(db, touch, { by, id, restraint, reason });
     const { people } = await listPeople(db, id, { limit: 1 });

@@ -68,6 +68,7 @@ const ofModerators = [
   'GET flags',
   'GET people',
   'GET reviews',
+  'GET switches',
   'GET waiting',
   'GET contributions/:id/conflicts',
   'GET contributions/:id/merge',
@@ -75,6 +76,7 @@ const ofModerators = [
   'POST contributions/:id/publish',
   'POST contributions/:id/takeback',
   'POST people/:id/settle',
+  'POST preview',
   'PUT comments/:id/hidden',
   'PUT flags/:id/settled',
   'PUT people/:id/:restraint',
@@ -291,6 +293,61 @@ describe('a moderator', () => {
     expect(ours.body).toContain('198.51.100.0/24');
     expect(theirs.body).not.toContain('198.51.100.0/24');
     expect((theirs.json() as { entries: object[] }).entries.length).toBeGreaterThan(10);
+  });
+});
+
+describe('a moderator protects an article', () => {
+  const protect = '/api/admin/switches/protect';
+  const names = async (who: Caller) =>
+    ((await who.send('GET', '/api/admin/switches')).json() as { switches: { name: string }[] }).switches.map(
+      ({ name }) => name,
+    );
+
+  it('and ends that, sees no other switch, and changes nothing in the article meanwhile', async () => {
+    const moderator = await withRole('moderator');
+    await boss.send('POST', '/api/admin/articles', { slug: 'guarded', title: 'Guarded', bodyMarkdown: 'Body.' });
+    const member = await logIn(test.app);
+    const sent = await member.send('POST', '/api/contributions', { slug: 'guarded', text: 'Words' });
+    const { id } = (sent.json() as { contribution: { id: string } }).contribution;
+    const body = { reason: 'Forty edits.', subject: 'guarded' };
+    expect((await moderator.send('PUT', protect, body)).status).toBe(200);
+    expect((await moderator.send('GET', `${protect}/effect?subject=guarded`)).status).toBe(200);
+    await boss.send('PUT', '/api/admin/switches/no-new-wallets', { reason: 'Spam' });
+    expect([await names(moderator), await names(boss)]).toEqual([['protect'], ['no-new-wallets', 'protect']]);
+    await boss.send('DELETE', '/api/admin/switches/no-new-wallets', {});
+    const text = { baseRevision: 1, bodyMarkdown: 'Body. Words.', summary: 'Words' };
+    const publish = () => moderator.send('POST', `/api/admin/contributions/${id}/publish`, text);
+    const refused = await publish();
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      'Only admins can change this article at the moment: Forty edits.',
+    ]);
+    expect((await moderator.send('DELETE', protect, { subject: 'guarded' })).status).toBe(200);
+    const published = await publish();
+    expect([published.status, published.status === 200 ? '' : published.body]).toEqual([200, '']);
+    expect((await moderator.send('DELETE', '/api/admin/switches/read-only', {})).status).toBe(403);
+  });
+});
+
+describe('the sessions of a person', () => {
+  it('are listed and ended by an admin, which the log keeps', async () => {
+    const wallet = testWallet();
+    const [one, two] = [await logIn(test.app, wallet), await logIn(test.app, wallet)];
+    const path = `/api/admin/people/${await idOf(one)}/sessions`;
+    const { sessions } = (await boss.send('GET', path)).json() as { sessions: object[] };
+    expect(sessions).toEqual(
+      Array.from({ length: 2 }, () => ({
+        begunAt: expect.any(String) as string,
+        usedAt: expect.any(String) as string,
+      })),
+    );
+    const ended = await boss.send('DELETE', path);
+    expect([ended.status, ended.body]).toEqual([200, '{"ended":2}']);
+    for (const session of [one, two]) expect((await session.send('GET', '/api/auth/me')).status).toBe(401);
+    expect(await lastEntry()).toMatchObject({ action: 'ended the sessions of the', title: one.address, details: '2' });
+    expect((await boss.send('GET', path)).json()).toEqual({ sessions: [] });
+    const nobody = '/api/admin/people/00000000-0000-4000-8000-000000000000/sessions';
+    expect((await boss.send('DELETE', nobody)).status).toBe(404);
   });
 });
 

@@ -32,7 +32,7 @@ export interface NewSession {
 // Design §4, Login.
 const nonceMinutes = 5;
 // The most sessions of an account at a time.
-const mostSessions = 50;
+export const mostSessions = 50;
 
 /** Issues a nonce to sign once within 5 minutes. */
 export async function issueNonce(db: Db): Promise<string> {

@@ -1,9 +1,11 @@
 import { useState, type FormEvent } from 'react';
-import { hasProfile, shortWallet } from '#contract/format.ts';
-import type { Person } from '#contract/moderation/restraints.ts';
+import { adminName, hasProfile, shortWallet } from '#contract/format.ts';
+import type { ListedPerson } from '#contract/moderation/restraints.ts';
 import { copiedTiming } from '#contract/timing.ts';
 import { readPages } from '#web/client/pages.ts';
+import { useMay } from '#web/features/people/accounts.queries.ts';
 import { AdminBadge } from '#web/features/people/admin-badge.tsx';
+import { useIsAdmin } from '#web/site/site.queries.ts';
 import { PagedList } from '#web/lists/paged-list.tsx';
 import { shared, usePages } from '#web/lists/use-pages.ts';
 import { Link } from '#web/navigation/link.tsx';
@@ -14,7 +16,11 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SettleAll } from './settle-all.tsx';
+import { PersonSessions } from './person-sessions.tsx';
 import { RestraintList } from './restraint-list.tsx';
+import { RoleActions } from './role-actions.tsx';
+import { RoleList } from './role-list.tsx';
+import { roleNames } from './role-words.ts';
 import styles from './people-panel.module.css';
 import { FlagList } from './flag-list.tsx';
 
@@ -30,9 +36,14 @@ function Wallet({ wallet }: { wallet: string }) {
   );
 }
 
-function PersonRow({ person }: { person: Person }) {
-  const { wallet, username, bio, pfp } = person;
+function PersonRow({ person }: { person: ListedPerson }) {
+  const { id, wallet, username, bio, pfp, role } = person;
   const isNamed = hasProfile(wallet);
+  const isAdministering = useMay('administer');
+  // By the configuration, or because an admin made them one.
+  const isAdmin = useIsAdmin(wallet);
+  const isConfigured = isAdmin && role === null;
+  const isAbove = isAdmin || role !== null;
   return (
     <li className={styles.row}>
       <div className="line">
@@ -45,12 +56,17 @@ function PersonRow({ person }: { person: Person }) {
           <b>{shortWallet(wallet)}</b>
         )}
         <AdminBadge wallet={wallet} />
+        {role === 'moderator' ? <b>{roleNames[role]}</b> : null}
         <Wallet wallet={wallet} />
       </div>
       {bio ? <p className={`written ${styles.text}`}>{bio}</p> : null}
       <div className={styles.actions}>
-        <RestraintList person={person} which={isNamed ? ['writing', 'text', 'picture'] : ['writing']} />
-        <SettleAll id={person.id} />
+        {isAbove && !isAdministering ? null : (
+          <RestraintList person={person} which={isNamed ? ['writing', 'text', 'picture'] : ['writing']} />
+        )}
+        <SettleAll id={id} />
+        {isAdministering && isNamed && !isConfigured ? <RoleActions person={person} /> : null}
+        {isAdministering ? <PersonSessions id={id} name={adminName(wallet, username)} /> : null}
       </div>
     </li>
   );
@@ -95,6 +111,7 @@ export function PeopleList() {
 
 /** Flags and people: where an admin hides, blocks and restores. */
 export function PeoplePanel() {
+  const isAdministering = useMay('administer');
   return (
     <div className={styles.panels}>
       <Panel title="Flags">
@@ -103,6 +120,11 @@ export function PeoplePanel() {
       <Panel title="People">
         <PeopleList />
       </Panel>
+      {isAdministering ? (
+        <Panel title="Admins and moderators">
+          <RoleList />
+        </Panel>
+      ) : null}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { dateAndTime } from '#contract/format.ts';
 import { switchNames } from '#contract/moderation/limits.ts';
 import { type SwitchOn } from '#contract/moderation/switches.ts';
 import { read, send } from '#web/client/calls.ts';
+import { useMay } from '#web/features/people/accounts.queries.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -40,6 +41,7 @@ function SwitchState({ on: { name, subject, reason, until, createdAt, wallet, pr
 /** What an admin switches off on a bad day, and what is switched off. */
 export function SwitchesPanel() {
   const { data, error, refetch } = useQuery({ ...read('/admin/switches', {}), refetchOnMount: 'always' });
+  const isAdministering = useMay('administer');
   if (data === undefined)
     return error ? (
       <ListFailure error={error} onRetry={() => void refetch()} />
@@ -50,18 +52,20 @@ export function SwitchesPanel() {
     );
   return (
     <div className={styles.panels}>
-      {switchNames.map((name) => {
-        const on = data.switches.filter((one) => one.name === name);
-        return (
-          <Panel key={name} title={switchWords[name].title}>
-            <p className="muted small">{switchWords[name].what}</p>
-            {on.map((one) => (
-              <SwitchState key={one.subject} on={one} />
-            ))}
-            {on.length === 0 || switchWords[name].subject ? <SwitchForm name={name} /> : null}
-          </Panel>
-        );
-      })}
+      {switchNames
+        .filter((name) => isAdministering || name === 'protect')
+        .map((name) => {
+          const on = data.switches.filter((one) => one.name === name);
+          return (
+            <Panel key={name} title={switchWords[name].title}>
+              <p className="muted small">{switchWords[name].what}</p>
+              {on.map((one) => (
+                <SwitchState key={one.subject} on={one} />
+              ))}
+              {on.length === 0 || switchWords[name].subject ? <SwitchForm name={name} /> : null}
+            </Panel>
+          );
+        })}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { former, hasProfile, shortWallet } from '#contract/format.ts';
+import type { Capability } from '#contract/people/roles.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
 import { messageTiming } from '#contract/timing.ts';
@@ -24,7 +25,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { onStatus, sayFailed, type Status } from '#web/say/say.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { Tabs, type Tab } from '#web/ui/tabs.tsx';
 import { BossAi } from './boss-ai.tsx';
 import { BossArticles } from './boss-articles.tsx';
 import styles from './boss.module.css';
@@ -68,10 +69,16 @@ function beginningOf({ title, category, text, wallet, profile }: Review): Parame
   };
 }
 
-function DashboardTabs() {
+/** A tab, and the right that it needs. */
+interface OwnTab extends Tab {
+  readonly needs: Capability;
+}
+
+function DashboardTabs({ may }: { may: readonly Capability[] }) {
   const [parameters, setParameters] = useSearchParams();
   const open = (article: string) => setParameters({ tab: 'Articles', article });
   const write = (proposal: Review) => {
+    if (!may.includes('administer')) return;
     if (offerTypedArticle(beginningOf(proposal)))
       return setParameters({ tab: 'Articles', article: 'new', from: proposal.id });
     sayFailed('Save or discard the new article that is open first; the proposal waits under Accepted');
@@ -81,15 +88,17 @@ function DashboardTabs() {
   const withdraw = useCallback(() => offer(null), []);
   const onDecided = (undoable: Undoable) => offer((last) => ({ undoable, turn: (last?.turn ?? 0) + 1 }));
   const counts = countsOf(useWaiting().data);
-  const tabs = [
+  const all: OwnTab[] = [
     {
       name: 'Review',
+      needs: 'review',
       count: counts.review,
       content: <ReviewQueue onAcceptedProposal={write} onDecided={onDecided} undo={undo} />,
     },
-    { name: 'Articles', content: <BossArticles /> },
+    { name: 'Articles', needs: 'administer', content: <BossArticles /> },
     {
       name: 'Site Settings',
+      needs: 'administer',
       count: counts.payments,
       content: (
         <div className={styles.halves}>
@@ -103,14 +112,16 @@ function DashboardTabs() {
         </div>
       ),
     },
-    { name: 'AI Tools', content: <BossAi onCreated={open} /> },
-    { name: 'People', count: counts.flags, content: <PeoplePanel /> },
-    { name: 'Switches', content: <SwitchesPanel /> },
-    { name: 'Audit log', content: <AuditLog /> },
+    { name: 'AI Tools', needs: 'administer', content: <BossAi onCreated={open} /> },
+    { name: 'People', needs: 'restrain', count: counts.flags, content: <PeoplePanel /> },
+    { name: 'Switches', needs: 'protect', content: <SwitchesPanel /> },
+    { name: 'Audit log', needs: 'log', content: <AuditLog /> },
   ];
+  const tabs = all.filter(({ needs }) => may.includes(needs));
   // A URL that names only an article opens it.
   const first = parameters.has('article') ? 'Articles' : tabs[0]!.name;
-  const value = tabs.find(({ name }) => name === parameters.get('tab'))?.name ?? first;
+  const wanted = [parameters.get('tab'), first];
+  const value = wanted.find((one) => tabs.some(({ name }) => name === one)) ?? tabs[0]!.name;
   const show = (tab: string) =>
     setParameters((before) => {
       before.set('tab', tab);
@@ -124,8 +135,8 @@ function DashboardTabs() {
   );
 }
 
-/** The dashboard for an admin; everybody else is told that they are not an admin. */
-function ForAdmin() {
+/** The dashboard for an admin or a moderator, with the tabs of their role; everybody else is told that it is not theirs. */
+function ForStaff() {
   const me = useMe();
   if (me === undefined)
     return (
@@ -145,7 +156,7 @@ function ForAdmin() {
         </Button>
       </div>
     );
-  return me.isAdmin ? <DashboardTabs /> : <p role="alert">Forbidden: admin only</p>;
+  return me.role !== null ? <DashboardTabs may={me.may} /> : <p role="alert">Forbidden: admin only</p>;
 }
 
 /**
@@ -160,7 +171,7 @@ export function Page() {
         <h1>Admin Dashboard</h1>
         <DashboardStatus />
       </header>
-      <ForAdmin />
+      <ForStaff />
     </>
   );
 }

@@ -18,6 +18,7 @@ import { awaited } from '#server/features/submissions/chain-sources.ts';
 import { may, mayLately } from '#server/http/guards.ts';
 import { labelledGauge } from '#server/http/observability/gauges.ts';
 import { route, type App } from '#server/http/route.ts';
+import type { Actor } from '#server/http/session.ts';
 import * as marking from './marking.ts';
 import * as merging from './merging.ts';
 import * as publishing from './publishing.ts';
@@ -50,9 +51,15 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
     countWaiting(store.db),
   );
 
-  route(app, takeBackContribution, { guard: may('review') }, async ({ actor, params, body }) => ({
-    contribution: await publishing.takeBackContribution(store, rendering, actor.accountId, params.id, body.note),
-  }));
+  /** Refuses a change of a protected article, except to admins. */
+  const mustBeOpen = async (actor: Actor, id: string) =>
+    app.switches.mayChange(actor, (await merging.articleOf(store.db, id)).slug);
+
+  route(app, takeBackContribution, { guard: may('review') }, async ({ actor, params, body }) => {
+    await mustBeOpen(actor, params.id);
+    const by = actor.accountId;
+    return { contribution: await publishing.takeBackContribution(store, rendering, by, params.id, body.note) };
+  });
 
   route(app, getMerge, { guard: may('review') }, ({ params }) => merging.getMerge(store.db, params.id));
 
@@ -66,9 +73,10 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
     merging.getMerge(store.db, params.id, body),
   );
 
-  route(app, publishContribution, { guard: may('review') }, ({ actor, params, body }) =>
-    publishing.publishContribution(store, rendering, actor.accountId, params.id, body),
-  );
+  route(app, publishContribution, { guard: may('review') }, async ({ actor, params, body }) => {
+    await mustBeOpen(actor, params.id);
+    return publishing.publishContribution(store, rendering, actor.accountId, params.id, body);
+  });
 
   route(app, settleAllOf, { guard: mayLately('review') }, ({ actor, params, body }) =>
     settling.settleAllOf(store, { by: actor.accountId, accountId: params.id, note: body.note }),

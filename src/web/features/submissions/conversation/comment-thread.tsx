@@ -3,7 +3,7 @@ import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Comment } from '#contract/moderation/comment.ts';
 import { ApiError, isFailure } from '#web/client/http.ts';
 import { FlagButton } from '#web/features/moderation/flag-button.tsx';
-import { useMe, useOwn } from '#web/features/people/accounts.queries.ts';
+import { useMay, useMe, useOwn } from '#web/features/people/accounts.queries.ts';
 import { loginThen } from '#web/features/people/login-events.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { BlockedNote } from '#web/features/people/restraint-note.tsx';
@@ -21,7 +21,7 @@ import { Textarea } from '#web/ui/input.tsx';
 import { commentsQuery, isSending, useDeleteComment, usePostComment } from './comments.queries.ts';
 import styles from './comment-thread.module.css';
 
-// Only admins need it.
+// Only admins and moderators need it.
 const ModerateComment = lazily(
   async () => (await import('#web/features/moderation/moderate-comment.tsx')).ModerateComment,
 );
@@ -67,7 +67,7 @@ interface CommentItemProps {
 function CommentItem({ comment, path, onDelete }: CommentItemProps) {
   // A comment in transit has no id yet to ask about, and nobody can delete or flag a deleted one.
   const own = useOwn(comment.deleted || isSending(comment) ? null : comment.id);
-  const isAdmin = useMe()?.isAdmin ?? false;
+  const mayHide = useMay('hide');
   return (
     <article id={path.split('#')[1]} className={styles.comment}>
       <div className="line">
@@ -78,7 +78,7 @@ function CommentItem({ comment, path, onDelete }: CommentItemProps) {
           </Link>
         </span>
         {own == null ? null : <Delete onDelete={() => onDelete(comment.id)} />}
-        {own === null && !isAdmin ? (
+        {own === null && !mayHide ? (
           <FlagButton subject={{ kind: 'comment', key: comment.id }} className={styles.delete} />
         ) : null}
       </div>
@@ -87,7 +87,7 @@ function CommentItem({ comment, path, onDelete }: CommentItemProps) {
       ) : (
         <LongText unclamped of="comment" id={comment.id} text={comment.text} truncated={comment.truncated} />
       )}
-      {isAdmin && (own === null || comment.deleted) ? (
+      {mayHide && (own === null || comment.deleted) ? (
         <Suspense>
           <ModerateComment id={comment.id} isGone={comment.deleted} />
         </Suspense>

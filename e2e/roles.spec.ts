@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { dashboard } from './dashboard.ts';
+import { axe, contribute, expect, open, overflow, reload, says, test } from './journey.ts';
+import { enter, wallet } from './wallets.ts';
+
+const tabs = (page: Page) => page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab');
+
+/** Asserts that a page fits a phone and has no fault that axe finds. */
+async function isSound(page: Page): Promise<void> {
+  expect(await axe(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test('an admin makes a moderator, who uses their part of the dashboard, and takes the role back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const who = wallet();
+  const theirs = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await enter(theirs, who);
+  const member = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await enter(member, wallet());
+  const text = await contribute(member, 'raydium');
+  await open(theirs, '/boss');
+  await expect(theirs.getByText('Forbidden: admin only')).toBeVisible();
+
+  await dashboard(page, '/boss?tab=People');
+  await page.getByRole('search', { name: 'People' }).getByRole('textbox').fill(who.address);
+  await page.getByRole('search', { name: 'People' }).getByRole('button').click();
+  const row = page.getByRole('region', { name: 'People' }).getByRole('listitem').first();
+  await row.getByRole('button', { name: 'Make moderator' }).click();
+  const asking = page.getByRole('dialog', { name: /^Make .* a moderator\?$/ });
+  await asking.getByRole('textbox', { name: 'Reason' }).fill('Reviews well.');
+  expect(await axe(page)).toEqual([]);
+  await asking.getByRole('button', { name: 'Make moderator' }).click();
+  await says(page, '✓ Made a moderator');
+  const holders = page.getByRole('list', { name: 'Admins and moderators' });
+  await expect(holders.getByRole('listitem').filter({ hasText: 'Moderator' }).first()).toBeVisible();
+  await row.getByRole('button', { name: 'Sessions' }).click();
+  await expect(row.getByText('1 session')).toBeVisible();
+  await isSound(page);
+
+  await open(theirs, '/notices');
+  await theirs.getByRole('link', { name: /You are a moderator: “Reviews well\.”/ }).click();
+  await expect(tabs(theirs)).toHaveText([/^Review/, /^People/, 'Switches', 'Audit log']);
+  await isSound(theirs);
+  await theirs.getByRole('tab', { name: 'Switches' }).click();
+  await expect(theirs.getByRole('tabpanel').getByRole('region')).toHaveCount(1);
+  await expect(theirs.getByRole('region', { name: 'Protect an article' })).toBeVisible();
+  await open(theirs, '/boss?tab=Review&order=newest');
+  await theirs.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: text }).click();
+  await theirs.getByRole('region', { name: 'Review queue' }).getByRole('button', { name: 'Reject' }).click();
+  await expect(theirs.getByRole('main').getByRole('status').first()).toContainText('✓');
+
+  await row.getByRole('button', { name: 'Take role away' }).click();
+  const taking = page.getByRole('dialog', { name: /^Take the role of .* away\?$/ });
+  await taking.getByRole('textbox', { name: 'Reason' }).fill('They left.');
+  await taking.getByRole('button', { name: 'Take role away' }).click();
+  await says(page, '✓ Role taken away');
+  await expect(row.getByRole('button', { name: 'Make moderator' })).toBeVisible();
+  expect((await theirs.request.get('/api/admin/flags')).status()).toBe(403);
+  await reload(theirs);
+  await expect(theirs.getByText('Forbidden: admin only')).toBeVisible();
+  await member.context().close();
+  await theirs.context().close();
+});
