@@ -75,6 +75,8 @@ async function site({ SITE_URL, TRUST_PROXY }: Config): Promise<Finding> {
       of,
       `a proxy sends another name than ${SITE_URL}; let it pass the Host header, or add to ALLOWED_HOSTS.`,
     );
+  if (answer.status === 503)
+    return warning(of, `${SITE_URL} is closed for maintenance or too busy (503); see npm run admin -- switches.`);
   const { url } = (await answer.json().catch(() => ({}))) as { url?: unknown };
   if (answer.status !== 200 || url !== SITE_URL)
     return fault(of, `${SITE_URL} answers, but not with this site; look at the proxy, or correct SITE_URL.`);

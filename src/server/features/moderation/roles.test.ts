@@ -217,6 +217,8 @@ describe('a role', () => {
     expect(await mayReadFlags(moderator)).toBe(403);
     await boss.send('PUT', `/api/admin/people/${await idOf(moderator)}/writing`, { reason: null });
     expect(await mayReadFlags(moderator)).toBe(200);
+    const exported = (await moderator.send('GET', '/api/account/me/export')).json() as object;
+    expect(exported).toMatchObject({ account: { role: 'moderator' } });
     await take(moderator);
     expect((await moderator.send('GET', '/api/auth/me')).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { articles, watches } from '#server/db/schema/articles.ts';
 import { bounties } from '#server/db/schema/bounties.ts';
 import { notices } from '#server/db/schema/notices.ts';
-import { accounts, sessions } from '#server/db/schema/people.ts';
+import { accounts, roles, sessions } from '#server/db/schema/people.ts';
 import { grants } from '#server/db/schema/standing.ts';
 import { contributions, proposals, reports } from '#server/db/schema/submission-kinds.ts';
 import { comments, submissions, votes } from '#server/db/schema/submissions.ts';
@@ -98,8 +98,9 @@ function listsOf(db: Db, id: string): Record<string, AsyncGenerator<string>> {
 export async function* exportOf(db: Db, id: string): AsyncGenerator<string> {
   const { wallet, username, bio, pfp, rank, points, createdAt } = accounts;
   const [account] = await db
-    .select({ wallet, username, bio, pfp, rank, points, joined: createdAt })
+    .select({ wallet, username, bio, pfp, rank, points, joined: createdAt, role: roles.role })
     .from(accounts)
+    .leftJoin(roles, eq(roles.accountId, accounts.id))
     .where(eq(accounts.id, id));
   const logins = await db
     .select({ begun: sessions.createdAt, used: sessions.usedAt })
