@@ -9,7 +9,7 @@ import type { Staff } from '#server/core/staff.ts';
 import type { Switches } from '#server/core/switches.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
-import { may, mayLately, member } from '#server/http/guards.ts';
+import { admin, may, mayLately, member } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as audit from './audit.ts';
 import { readBackups } from './backups.ts';
