@@ -19,7 +19,7 @@ export const beginOfRows = (name: string, columns: string): string =>
   `COPY public.${quoted(name)} (${columns}) FROM stdin;`;
 
 /** Reads a whole table as lines with their ends, a bounded number of rows at a time. */
-async function* linesOf(db: Db, table: Table): AsyncGenerator<{ readonly text: string; readonly rows: number }> {
+export async function* linesOf(db: Db, table: Table): AsyncGenerator<{ readonly text: string; readonly rows: number }> {
   // Objects keep the order of integer keys.
   const values = table.columns.map(({ name }, at) => `${quoted(name)}::text as "${at}"`).join(', ');
   const order = table.key.length === 0 ? values.replaceAll(/ as "\d+"/g, '') : table.key.join(', ');

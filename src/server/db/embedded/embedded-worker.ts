@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmdirSync, rmSy
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { WorkerOptions, WorkerReport, WorkerRequest } from './watched-worker.ts';
@@ -10,7 +11,7 @@ import { FormerFiles } from './former-files.ts';
 import { damaged, unfinishedFolder, type Short } from './store-files.ts';
 import { fsyncFolder, storeFolder } from './store-record.ts';
 
-const { folder, socket, begins } = workerData as WorkerOptions;
+const { folder, socket, begins, isCopy = false } = workerData as WorkerOptions;
 let fsyncs = 0;
 // Only while the store opens for the first time.
 let former = begins !== undefined && begins.state !== 'none' ? new FormerFiles(folder) : undefined;
@@ -87,7 +88,11 @@ class FailingAloud extends PGlite {
 }
 
 async function open(name: string): Promise<PGlite> {
-  const opened = new FailingAloud({ fs: new DurableFileSystem(join(folder, name)), startParams: durably });
+  const opened = new FailingAloud({
+    fs: new DurableFileSystem(join(folder, name)),
+    startParams: durably,
+    extensions: isCopy ? { amcheck } : {},
+  });
   await opened.waitReady;
   return opened;
 }

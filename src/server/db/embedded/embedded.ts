@@ -97,7 +97,7 @@ export async function openEmbedded(
   prepareDataFolder(folder);
   const unlock = await lockFolder(folder);
   const { socket, remove } = await chooseSocket(folder);
-  const worker = new WatchedWorker({ folder, socket }, { limit, unhurried });
+  const worker = new WatchedWorker({ folder, socket, isCopy }, { limit, unhurried });
   try {
     await (isCopy ? beginCopy : begin)(worker, folder);
   } catch (error) {

@@ -10,6 +10,8 @@ export interface WorkerOptions {
   readonly socket: string | number;
   /** The state of the store when it opens for the first time; absent when a thread is replaced. */
   readonly begins?: Pick<Found, 'state' | 'short'>;
+  /** Whether it is a copy, which may be checked by the extension amcheck. */
+  readonly isCopy?: boolean;
 }
 
 /** Requests to the worker. */

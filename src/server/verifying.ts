@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sayingProgress, type Progress } from './db/backup/progress.ts';
+import { withBackup } from './db/backup/reading.ts';
+import { restoreBackup } from './db/backup/restoring.ts';
+import { storeFaults } from './db/backup/store-faults.ts';
+import { writeBackup } from './db/backup/writing.ts';
+import { sql } from 'drizzle-orm';
+import { besideOthers, openDatabase, type Database, type Place } from './db/client.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { factFaults } from './features/submissions/fact-faults.ts';
+
+const factsOf = (database: Database): Promise<string[]> =>
+  database.unhurried(async (db) => factFaults({ db, purge: () => {} }));
+
+/** The wrong numbers of a server, as a temporary embedded store has them: there nobody waits for the recount. */
+async function factsElsewhere(database: Database, progress: Progress): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-verify-'));
+  try {
+    const file = join(folder, 'backup');
+    await writeBackup(database, file, { progress });
+    return await withBackup(file, async (backup) => {
+      const there = await openDatabase({ folder: join(folder, 'store') });
+      try {
+        await restoreBackup(there, backup, progress);
+        await migrateDatabase(there);
+        return await factsOf(there);
+      } finally {
+        await there.close();
+      }
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Reads every table of the store at `place` to its end, compares tables and indexes where the store has the extension
+ * amcheck, and compares the numbers that are kept with what they count, while others read and write. Returns a sentence
+ * for each thing that is wrong.
+ */
+export function verifyStore(place: Place): Promise<readonly string[]> {
+  return sayingProgress('Verify', (progress) =>
+    besideOthers(place, async (database) => {
+      // The copy is ours.
+      if (!database.shared) await database.db.execute(sql`create extension if not exists amcheck`);
+      const faults = await storeFaults(database, progress);
+      // What cannot be read cannot be counted.
+      if (faults.length > 0) return faults;
+      return database.shared ? factsElsewhere(database, progress) : factsOf(database);
+    }),
+  );
+}
