@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ConfigEnv, type Plugin, type UserConfig } from 'vite';
@@ -103,12 +103,8 @@ const server: UserConfig = {
         'src/server/db/embedded/embedded-worker.ts',
         'src/server/features/texts/markdown-worker.ts',
         'src/server/features/texts/text-worker.ts',
-        // Where there is no source, as in the image.
-        'scripts/migrate.ts',
-        'scripts/recount.ts',
-        'scripts/admin.ts',
-        'scripts/export.ts',
-        'scripts/import.ts',
+        // Where there is no source, as in the image. The one that takes pictures needs a browser.
+        ...globSync('scripts/*.ts', { cwd: import.meta.dirname, exclude: ['scripts/pictures.ts'] }),
       ],
       // Flat, so that what stands beside main.js is beside every file of the build. And nothing is left out, which both
       // of these settings take: a call whose result nobody uses may be a check that throws.

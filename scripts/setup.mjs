@@ -109,12 +109,10 @@ const pages = made(
   },
 );
 
-const commands = ['scripts/migrate.ts', 'scripts/recount.ts', 'scripts/admin.ts'];
-
 const server = made(
   'dist/.server-built',
   'building the server',
-  () => fingerprint([...shared, 'src/server', 'scripts/demo', ...commands]),
+  () => fingerprint([...shared, 'src/server', 'scripts']),
   () => {
     vite('--mode', 'server');
     cpSync(join(root, 'src/server/db/migrations'), join(root, 'dist/server/migrations'), { recursive: true });

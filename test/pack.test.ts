@@ -69,7 +69,7 @@ it('it migrates, and serves pages, the documentation of the API and what its thr
   await visitor.ask(`${url}/api/auth/anonymous`, {});
   await visitor.ask(`${url}/api/contributions`, { slug: 'bonk', text: 'A *word* of a visitor.' });
   expect(await visitor.ask(`${url}/contri/bonk`)).toContain('of a visitor.');
-}, 240_000);
+});
 
 it('a folder that is there already is refused, and left as it is', () => {
   const { status, stderr } = pack(folder);

@@ -42,6 +42,9 @@ const programs = {
   nginx: 'nginx-light',
   caddy: 'caddy',
   openssl: 'openssl',
+  buildah: 'buildah',
+  mmdebstrap: 'mmdebstrap',
+  'systemd-analyze': 'systemd',
 };
 export type Program = keyof typeof programs;
 

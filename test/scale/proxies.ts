@@ -67,7 +67,27 @@ function asking(port: number, cert: string): Proxy['ask'] {
 }
 
 /**
- * Starts nginx as deploy/nginx.conf sets it up, before these two ports of this machine. Only its places are others, it
+ * Sets up Caddy by deploy/Caddyfile, before these two ports of this machine, with a certificate of its own authority.
+ * `X-Instance` says which instance answered.
+ */
+export async function caddyBefore(machines: Machines, [one, other]: readonly [number, number]): Promise<Proxy> {
+  const port = await freePort();
+  const { key, cert } = certificate(machines);
+  const site = replaced(readFileSync(join(deploy, 'Caddyfile'), 'utf8'), [
+    ['{$SITE_HOST:wiki.example} {', `localhost:${port} {\n\ttls ${cert} ${key}`],
+    ['{$INSTANCES:127.0.0.1:3001 127.0.0.1:3002}', `127.0.0.1:${one} 127.0.0.1:${other}`],
+    ['lb_policy round_robin', 'lb_policy round_robin\nheader_down X-Instance {http.reverse_proxy.upstream.hostport}'],
+  ]);
+  const file = join(machines.folder, 'Caddyfile');
+  // What else it does by itself needs ports and rights that this user lacks.
+  await writeFile(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
+  const ask = asking(port, cert);
+  const args = ['run', '--adapter', 'caddyfile', '--config', file];
+  return { machine: machines.machine('caddy', port, args, () => ask('/')), url: `https://localhost:${port}`, ask };
+}
+
+/**
+ * Sets up nginx by deploy/nginx.conf, before these two ports of this machine. Only its places are others, it
  * takes everything that one address asks, and `X-Instance` says which instance answered.
  */
 export async function nginxBefore(machines: Machines, [one, other]: readonly [number, number]): Promise<Proxy> {

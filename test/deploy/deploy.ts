@@ -1,0 +1,159 @@
+// `npm run test:deploy`: the unit as systemd judges it, and the image, built by buildah and run as its own user. Both base
+// images are made of Debian's packages by mmdebstrap once, and kept in .cache/deploy. As root, and on Linux.
+import assert from 'node:assert/strict';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { freePort, missing, until } from '#test/scale/programs.ts';
+
+const lacks = missing(['systemd-analyze', 'buildah', 'mmdebstrap']);
+for (const sentence of lacks) console.error(sentence);
+if (lacks.length > 0) process.exit(1);
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const unit = 'deploy/trenchpedia@.service';
+const mostBytes = 250e6;
+const mostExposure = 3;
+
+/** Runs a command to its end. Returns what it said; throws all of it where it failed. */
+function run(command: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1e9 });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout.slice(-4_000)}${stderr.slice(-4_000)}`);
+  return stdout.trim();
+}
+
+describe('the unit', () => {
+  it('is one that systemd takes without a word', () => {
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', unit], { cwd: root, encoding: 'utf8' });
+    assert.deepEqual([status, stdout, stderr], [0, '', '']);
+  });
+
+  it('leaves an exposure below three of ten', () => {
+    const said = run('systemd-analyze', 'security', '--offline=true', '--no-pager', unit);
+    const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(said)!;
+    console.log(`Exposure: ${exposure}`);
+    assert.ok(Number(exposure) < mostExposure);
+  });
+});
+
+describe('the image', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trenchpedia-deploy-'));
+  const places = ['--storage-driver', 'vfs', '--root', join(folder, 'storage'), '--runroot', join(folder, 'run')];
+  const buildah = (...args: string[]) => run('buildah', ...places, ...args);
+  let container: string;
+  let server: ChildProcess;
+  let port: number;
+
+  /** An image of Debian's packages, with what `hooks` put into it. */
+  function base(name: string, packages: string, hooks: readonly string[]): string {
+    const kept = join(root, '.cache/deploy');
+    const archive = join(kept, `${name}.tar`);
+    mkdirSync(kept, { recursive: true });
+    if (!existsSync(archive))
+      run(
+        'mmdebstrap',
+        '--variant=minbase',
+        ...['doc', 'man', 'locale', 'info'].map((part) => `--dpkgopt=path-exclude=/usr/share/${part}/*`),
+        `--include=${packages}`,
+        ...hooks.map((hook) => `--customize-hook=${hook}`),
+        '--customize-hook=rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/*',
+        'bookworm',
+        archive,
+      );
+    const scratch = buildah('from', 'scratch');
+    buildah('add', '--quiet', scratch, archive, '/');
+    buildah('commit', '--quiet', scratch, `localhost/${name}`);
+    buildah('rm', scratch);
+    return `localhost/${name}`;
+  }
+
+  /** A command in the container, as its user. */
+  const inside = (...command: string[]) => ['run', '--isolation', 'chroot', container, '--', ...command];
+
+  before(async () => {
+    const npm = '/usr/lib/node_modules';
+    const build = base('trenchpedia-build', 'binutils,ca-certificates,libstdc++6', [
+      'copy-in /usr/bin/node /usr/bin',
+      `copy-in ${npm} /usr/lib`,
+      'ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1"/usr/bin/npm',
+    ]);
+    const runtime = base('trenchpedia-runtime', 'libstdc++6', []);
+    const bases = ['--build-arg', `BASE=${build}`, '--build-arg', `RUNTIME=${runtime}`];
+    const file = ['-f', 'deploy/Dockerfile', '--ignorefile', '.dockerignore', '-t', 'trenchpedia'];
+    buildah('bud', '--isolation', 'chroot', '--network', 'host', '--format', 'docker', ...bases, ...file, '.');
+    container = buildah('from', 'trenchpedia');
+    port = await freePort();
+  });
+  after(async () => {
+    if (server?.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it(`is smaller than ${mostBytes / 1e6} MB`, () => {
+    const [{ size }] = JSON.parse(buildah('images', '--json', 'trenchpedia')) as [{ size: string }];
+    console.log(`Image: ${size}`);
+    const [, number, unitOfSize] = /^([\d.]+) ?(MB|GB)$/.exec(size)!;
+    assert.ok(Number(number) * (unitOfSize === 'GB' ? 1e9 : 1e6) < mostBytes);
+  });
+
+  it('is run by an ordinary user, who can write to its data and to what is temporary alone', () => {
+    assert.match(buildah(...inside('/bin/sh', '-c', 'id -u')), /^10001$/m);
+    const places = buildah(
+      ...inside(
+        '/bin/sh',
+        '-c',
+        'find / -xdev -type d -writable -not -path "/proc/*" -not -path "/dev/*" 2>/dev/null; true',
+      ),
+    );
+    assert.deepEqual(places.split('\n').toSorted(), ['/data', '/run/lock', '/tmp', '/var/tmp']);
+  });
+
+  it('serves what it brings, and its health check says so', async () => {
+    const settings = ['--env', `PORT=${port}`, '--env', 'STOP_DELAY=0'];
+    const command = [
+      'run',
+      '--isolation',
+      'chroot',
+      '--network',
+      'host',
+      ...settings,
+      container,
+      '--',
+      '/app/bin/node',
+    ];
+    server = spawn('buildah', [...places, ...command, 'dist/server/start.js'], { cwd: root, stdio: 'inherit' });
+    for (const end = Date.now() + 120_000; ;) {
+      try {
+        await until(async () => assert.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200));
+        break;
+      } catch (error) {
+        if (Date.now() > end) throw error;
+      }
+    }
+    assert.match(await (await fetch(`http://127.0.0.1:${port}/article/bonk`)).text(), /<h1[^>]*>/);
+    const inspected = JSON.parse(buildah('inspect', '--type', 'image', 'trenchpedia')) as {
+      Docker: { config: { Healthcheck: { Test: string[] } } };
+    };
+    const [, ...check] = inspected.Docker.config.Healthcheck.Test;
+    const asked = (at: number) =>
+      spawnSync('buildah', [
+        ...places,
+        'run',
+        '--isolation',
+        'chroot',
+        '--network',
+        'host',
+        '--env',
+        `PORT=${at}`,
+        container,
+        '--',
+        ...check,
+      ]);
+    assert.equal(asked(port).status, 0);
+    assert.notEqual(asked(await freePort()).status, 0);
+  });
+});
