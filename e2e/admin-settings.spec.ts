@@ -213,3 +213,10 @@ test('a draft is generated, reviewed, and opened in the editor', async ({ page, 
   await review.getByRole('button', { name: 'Discard Draft' }).click();
   await expect(review).toHaveCount(0);
 });
+
+test('the panel of shipped articles says that a site of this version has all of them', async ({ page }) => {
+  await dashboard(page, '/boss?tab=Site+Settings');
+  const panel = page.getByRole('region', { name: 'Shipped Articles' });
+  await expect(panel.getByText(/^This site has everything that version [\d.]+ ships\.$/)).toBeVisible();
+  await expect(panel.getByRole('button')).toHaveCount(0);
+});

@@ -26,6 +26,7 @@ import type * as roles from './moderation/roles.ts';
 import type * as revisions from './revisions/revisions.ts';
 import type * as search from './search/search.ts';
 import type * as sessions from './moderation/sessions.ts';
+import type * as shipped from './articles/shipped.ts';
 import type * as site from './site.ts';
 import type * as submissions from './submissions/submissions.ts';
 import type * as switches from './moderation/switches.ts';
@@ -58,6 +59,7 @@ type Module =
   | typeof revisions
   | typeof search
   | typeof sessions
+  | typeof shipped
   | typeof site
   | typeof submissions
   | typeof switches

@@ -10,7 +10,7 @@ import { slug as slugShape } from '#contract/text.ts';
 import { program, shippedFolder } from './core/program.ts';
 import type { Store } from './db/client.ts';
 import { exportFormat } from './exporting.ts';
-import { importedNote, shippedNote } from './features/articles/credit.ts';
+import { importedNote, shippedNote } from './features/revisions/credit.ts';
 import { readArticleFile, type WrittenArticle } from './features/articles/front-matter.ts';
 import { differencesFrom, importArticle, presentArticle, type Outcome } from './features/articles/importing.ts';
 import type { Rendering } from './features/texts/rendering.ts';

@@ -110,6 +110,6 @@ export function notLoadedLine(slugs: readonly string[]): string {
   const many = slugs.length === 1 ? 'an article' : `${slugs.length} articles`;
   return (
     `This version ships ${many} that this site does not have (${named}${others}); ` +
-    'an admin brings them in the dashboard, Articles, or by npm run import -- content'
+    'an admin brings them in the dashboard, Site Settings, or by npm run import -- content'
   );
 }

@@ -110,6 +110,13 @@ export function listWholeArticles(db: Db, page: Page, since: string | null) {
   return readPage(db.select(wholeColumns).from(articles), page, bySlug, which);
 }
 
+/** The articles that now have one of these slugs, with their Markdown. */
+export const listWholeAt = (db: Db, slugs: readonly string[]) =>
+  db
+    .select(wholeColumns)
+    .from(articles)
+    .where(inArray(articles.slug, [...slugs]));
+
 /** An article found by a slug, with its present slug. */
 interface FoundArticle {
   readonly id: string;

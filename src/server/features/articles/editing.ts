@@ -85,7 +85,8 @@ export async function getEditable(db: Db, id: string): Promise<EditableArticle> 
 /** The error for a slug that another article has. */
 export const takenSlug = (slug: string) => `The slug '${slug}' belongs to another article; choose another.`;
 
-const blank = {
+/** The texts of an article of which nothing is given. */
+export const blank = {
   summary: '',
   category: '',
   imageUrl: '',

@@ -7,7 +7,7 @@ import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { listWriters } from '#server/features/standing/standing.ts';
 import { listWholeArticles } from './articles.ts';
 import { listCategories } from './categories.ts';
-import { authorsIn, importedFrom } from './credit.ts';
+import { authorsIn, importedFrom } from '#server/features/revisions/credit.ts';
 import { mostAuthors, type WrittenArticle } from './front-matter.ts';
 
 // One page may hold so many of the longest texts.

@@ -1,6 +1,6 @@
 import type { Constant } from '#contract/addresses/constants.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
-import { suggestedChange } from '#contract/revisions/suggested-change.ts';
+import { saysTheSame, suggestedChange } from '#contract/revisions/suggested-change.ts';
 import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
@@ -46,12 +46,21 @@ async function rehearsing(isRehearsal: boolean, work: (end: () => void) => Promi
   }
 }
 
-/** Text as files hold it, without white space around it. */
-const trimmed = (content: ArticleContent) => ({ ...content, bodyMarkdown: content.bodyMarkdown.trim() });
+/** The texts of an article as files hold them, without white space around the Markdown. */
+const trimmed = ({ bodyMarkdown, ...content }: ArticleContent): ArticleContent => {
+  const { slug, title, summary, category, imageUrl, version, facts, life, addresses } = content;
+  const texts = { slug, title, summary, category, imageUrl, version, facts, life, addresses };
+  return { ...texts, bodyMarkdown: bodyMarkdown.trim() };
+};
 
 /** The parts in which a file differs from an article, whatever its slug is now; '' where it says the same. */
-export const differencesFrom = (article: ArticleContent, file: ArticleContent): string =>
-  suggestedChange(trimmed(article), { ...trimmed(file), slug: article.slug });
+export function differencesFrom(article: ArticleContent, file: ArticleContent): string {
+  const [before, after] = [trimmed(article), { ...trimmed(file), slug: article.slug }];
+  const isSame = (Object.keys(before) as (keyof ArticleContent)[]).every((name) =>
+    saysTheSame(before[name], after[name]),
+  );
+  return isSame ? '' : suggestedChange(before, after);
+}
 
 /** The article that has or had the slug of a file; undefined if there is none. */
 export async function presentArticle(db: Store['db'], slug: string): Promise<EditableArticle | undefined> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { RevisionKind } from '#contract/revisions/revisions.ts';
 import { articleFields, pickArticleFields, type ArticleTexts } from '#contract/revisions/article-texts.ts';
@@ -12,6 +12,7 @@ import { noteActivity } from '#server/features/standing/activity.ts';
 import type { Authorship, AuthorRun, SuggestedText } from '#server/features/texts/authorship.ts';
 import { applyEdits } from '#server/features/texts/edits.ts';
 import { inTexts } from '#server/features/texts/text-thread.ts';
+import { importedFrom } from './credit.ts';
 import { recallRemoved } from './provenance.ts';
 
 /** The origin of a revision. */
@@ -200,4 +201,18 @@ export async function revisionTexts(db: Db, articleId: string, number: number): 
     return { ...before, ...changed, bodyMarkdown: bodyMarkdown ?? applyEdits(before.bodyMarkdown, edits ?? []) };
   }, texts as KeptTexts);
   return { ...last, life: last.life === 'none' ? null : last.life };
+}
+
+/** Of these articles, those of which every revision came with a version of the program. */
+export async function onlyShipped(db: Db, articleIds: readonly string[]): Promise<Set<string>> {
+  const { articleId, kind, authorId, change } = articleRevisions;
+  const rows = await db
+    .select({ articleId })
+    .from(articleRevisions)
+    .where(inArray(articleId, [...articleIds]))
+    .groupBy(articleId)
+    .having(
+      sql`bool_and(${kind} = 'imported' and ${authorId} is null and not starts_with(${change}, ${importedFrom}))`,
+    );
+  return new Set(rows.map((row) => row.articleId));
 }

@@ -10,6 +10,7 @@ import { ConstantsPanel } from '#web/features/addresses/constants-panel.tsx';
 import { ReceiptAgain } from '#web/features/addresses/receipt-again.tsx';
 import { offerTypedArticle } from '#web/features/articles/editing/typed-article.ts';
 import { FeaturedPanel } from '#web/features/articles/featured-panel.tsx';
+import { ShippedPanel } from '#web/features/articles/shipped-panel.tsx';
 import { BountiesPanel } from '#web/features/bounties/bounties-panel.tsx';
 import { AuditLog } from '#web/features/moderation/audit-log.tsx';
 import { BackupsPanel } from '#web/features/moderation/backups-panel.tsx';
@@ -104,6 +105,7 @@ function DashboardTabs({ may }: { may: readonly Capability[] }) {
         <div className={styles.halves}>
           <div>
             <FeaturedPanel />
+            <ShippedPanel />
             <ReceiptAgain />
             <ConstantsPanel />
             <BackupsPanel />

@@ -136,7 +136,8 @@ it('a person who did everything is in no answer and no row after closing the acc
   const asked = {
     params: {
       id: ids.map(({ id }) => id),
-      slug: [slug],
+      // The other one comes with the program.
+      slug: [slug, 'bonk'],
       wallet: [boss.address, other.address],
       number: ['1', '2'],
       name: ['Tokens', 'read-only'],
