@@ -3,14 +3,14 @@ import { everyEndpoint, exampleOf, pathOf } from './contract-walk.ts';
 import type { OneOfEach } from './one-of-each.ts';
 import type { Caller } from './wallet.ts';
 
-/** What became of a call. */
+/** The outcome of a call. */
 export interface Sent {
   readonly call: string;
   readonly status: number;
   readonly body: string;
 }
 
-// Those that end a session or an account.
+// The calls that end a session or an account.
 const ends = new Set([
   'POST /api/auth/anonymous',
   'POST /api/auth/logout',
@@ -18,13 +18,13 @@ const ends = new Set([
   'DELETE /api/account/sessions/others',
   'DELETE /api/admin/people/:id/sessions',
 ]);
-// What takes something away comes after what needs it.
+// Calls that remove something run after those that need it.
 const taking = ({ method, path }: Endpoint) =>
   Number(path.startsWith('/api/admin/')) + 2 * Number(method === 'DELETE') + 4 * Number(/people|hidden/.test(path));
 
 /**
- * Sends every writing call of the contract as it should be sent, by whom `by` says of its path, without those that end
- * a session or an account and the switches' own.
+ * Sends every writing call of the contract with a valid body, as the person that `by` returns for its path, except the
+ * calls that end a session or an account, and those of the switches.
  */
 export async function sendEveryWrite(all: OneOfEach, by: (path: string) => Caller): Promise<Sent[]> {
   const writing = (await everyEndpoint())
@@ -41,6 +41,6 @@ export async function sendEveryWrite(all: OneOfEach, by: (path: string) => Calle
   return sent;
 }
 
-/** The calls that were answered so. */
+/** The calls with this status. */
 export const answeredWith = (sent: readonly Sent[], status: number): string[] =>
   sent.filter((one) => one.status === status).map(({ call }) => call);

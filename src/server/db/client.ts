@@ -89,8 +89,8 @@ export async function openDatabase(place: Place): Promise<Database> {
 }
 
 /**
- * Does `work` with a store that others may use meanwhile: the server, or a copy of the embedded store, which belongs to
- * the process that runs. What was acknowledged before is in it; what is written to a copy is gone afterwards. Refuses a
+ * Runs `work` with a store that others may use at the same time: the server, or a copy of the embedded store, which
+ * belongs to the running process. It contains all acknowledged writes; writes to a copy are lost afterwards. Refuses a
  * folder without a store.
  */
 export async function besideOthers<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {

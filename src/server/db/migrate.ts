@@ -86,7 +86,7 @@ async function newestOf(db: Pick<Connected, 'execute'>): Promise<number | null> 
   return newest!.at === null ? null : Number(newest!.at);
 }
 
-/** The last migration of a database: its time in milliseconds since 1970, and its hash. Null where none was done. */
+/** The last migration of a database: its time in milliseconds since 1970, and its hash; null without one. */
 export async function lastMigration(db: Pick<Connected, 'execute'>): Promise<{ at: number; hash: string } | null> {
   const [made] = await db.execute<{ is: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is`,

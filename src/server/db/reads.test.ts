@@ -210,7 +210,7 @@ it.each([
   ['/api/admin/switches/read-only/effect', mostCounted],
   ['/api/admin/switches/no-anonymous/effect', 2 * mostCounted],
   ['/api/admin/switches/no-new-wallets/effect', mostCounted],
-  // Each with what it says, which its kind has.
+  // Each with a text, depending on its kind.
   ['/api/admin/switches/refuse-words/effect?subject=scam', 2 * mostCounted],
   ['/api/admin/audit', 50],
   ['/api/admin/articles/search', 50],

@@ -15,7 +15,7 @@ afterAll(() => where.remove());
 
 const admin = (...words: string[]) => adminCommand(where)(words, { ADMIN_WALLET: configured.address });
 
-/** Does `work` with the application on the same store. The embedded store is one process's at a time. */
+/** Runs `work` while the application uses the same store; the embedded store allows only one process at a time. */
 async function whileItRuns<T>(
   work: (app: Awaited<ReturnType<typeof testApp>>['app']) => Promise<T>,
   settings: Record<string, string> = {},

@@ -46,11 +46,11 @@ const columnOf = { writing: 'blockedReason', text: 'hiddenReason', picture: 'pic
 const taken = { writing: 'blocked', text: 'hid the text of', picture: 'hid the picture of' } as const;
 const given = { writing: 'unblocked', text: 'showed the text of', picture: 'showed the picture of' } as const;
 
-/** Who restrains somebody. */
+/** The person who restrains another. */
 export interface Restrainer {
   readonly accountId: string;
   readonly isAdmin: boolean;
-  /** The wallets of the admins that the configuration names. */
+  /** The wallets of the admins from the configuration. */
   readonly configured: readonly string[];
 }
 
