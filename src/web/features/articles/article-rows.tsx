@@ -2,7 +2,7 @@ import type { CategoryArticle } from '#contract/articles/categories.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { newsOf } from '#web/ui/behaviour/news.ts';
-import { RowStill } from '#web/ui/row-still.tsx';
+import { RowStill } from '#web/features/texts/row-still.tsx';
 import styles from './article-rows.module.css';
 
 /** Articles, each with its summary on one line and a still of its first figure. */

@@ -8,7 +8,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Highlight } from '#web/ui/behaviour/highlight.tsx';
 import { newsOf } from '#web/ui/behaviour/news.ts';
-import { RowStill } from '#web/ui/row-still.tsx';
+import { RowStill } from '#web/features/texts/row-still.tsx';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
 import type { Asked } from './search.queries.ts';
 import styles from './search-results.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import styles from './cover.module.css';
+import styles from './row-still.module.css';
 
 // The browser fetches it at this distance from the window.
 const near = '300px';
@@ -19,7 +19,7 @@ export function RowStill({ src }: { src: string }) {
     return () => seen.disconnect();
   }, []);
   return (
-    <svg ref={frame} className={`scripted ${styles.cover} ${styles.beside}`} viewBox="0 0 640 360" aria-hidden>
+    <svg ref={frame} className={`scripted ${styles.still}`} viewBox="0 0 640 360" aria-hidden>
       {isNear ? <use href={`${src}#still`} /> : null}
     </svg>
   );
