@@ -2,13 +2,14 @@
 export const undoSeconds = 10;
 
 /**
- * What an admin can switch off on a bad day: all writing, writing without a wallet, new accounts with a wallet, the
- * whole site, changes of an article, writing from a range of addresses, and texts with a word or a link.
+ * What an admin can switch off on a bad day: all writing, writing without a wallet, new accounts with a wallet, what
+ * nobody reviewed, the whole site, changes of an article, writing from a range of addresses, and texts with a word or a link.
  */
 export const switchNames = [
   'read-only',
   'no-anonymous',
   'no-new-wallets',
+  'review-all',
   'maintenance',
   'protect',
   'refuse-range',

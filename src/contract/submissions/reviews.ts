@@ -49,6 +49,11 @@ export const listReviews = endpoint('GET /admin/reviews', {
   answer: z.object({ reviews: z.array(review), next }),
 });
 
+export const getReview = endpoint('GET /admin/reviews/:id', {
+  summary: 'One contribution, proposal or report with its whole text, as its reviewer reads it',
+  answer: z.object({ review }),
+});
+
 const upToMost = z.number().int().min(0).max(mostWaiting);
 
 export const getWaiting = endpoint('GET /admin/waiting', {

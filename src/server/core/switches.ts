@@ -1,8 +1,9 @@
-import ipaddr from 'ipaddr.js';
 import { dateAndTime } from '#contract/format.ts';
 import type { SwitchName } from '#contract/moderation/limits.ts';
+import type { Role } from '#contract/people/roles.ts';
 import type { SwitchNotice } from '#contract/moderation/switches.ts';
 import { Forbidden } from './access-errors.ts';
+import { isInRange } from './address-ranges.ts';
 import { Maintenance, ReadOnly } from './later-errors.ts';
 import { Remembered } from './remembered.ts';
 import type { Tag } from './tag.ts';
@@ -26,19 +27,6 @@ const longestTimer = 2 ** 31 - 1;
 // After how many seconds a refused write may be tried again, where the switch has no end or a late one.
 const retryAfter = { least: 1, most: 3_600 };
 
-/** What an address is by itself: IPv4 also where it is written as IPv6. Null for what is no address. */
-function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  return ipaddr.isValid(address) ? ipaddr.process(address) : null;
-}
-
-/** Whether an address lies in a range as `198.51.100.0/24`. */
-export function isInRange(address: string, range: string): boolean {
-  const found = parsed(address);
-  if (found === null) return false;
-  const [start, bits] = ipaddr.parseCIDR(range);
-  return found.kind() === start.kind() && found.match(start, bits);
-}
-
 const endOf = ({ until }: Switch) => (until === null ? Infinity : Date.parse(until));
 
 /** After how many seconds what a switch refuses may be tried again. */
@@ -56,6 +44,7 @@ const notice: Readonly<Record<SwitchName, string | null>> = {
   maintenance: null,
   'no-anonymous': 'You need a wallet to write here',
   'no-new-wallets': 'Only people with an account can log in',
+  'review-all': 'Everything written here is reviewed before it is shown',
   protect: null,
   'refuse-range': null,
   'refuse-words': null,
@@ -166,6 +155,17 @@ export class Switches {
   mayJoin(): void {
     const on = this.#find('no-new-wallets') ?? this.#find('read-only');
     if (on) throw new Forbidden(`Nobody new can login ${because(on)}`);
+  }
+
+  /** Whether the words that somebody without a role sends are withheld until they are accepted. */
+  withholds(by: { readonly role: Role | null }): boolean {
+    return by.role === null && this.#find('review-all') !== undefined;
+  }
+
+  /** Refuses to everybody without a role what is shown at once and never reviewed; `words` say what. */
+  mayGoUnreviewed(by: { readonly role: Role | null }, words: string): void {
+    const on = by.role === null ? this.#find('review-all') : undefined;
+    if (on) throw new Forbidden(`${words} ${because(on)}`);
   }
 
   /** What is said of an article that only admins can change, by its slug; null of any other. */

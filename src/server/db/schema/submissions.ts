@@ -48,6 +48,8 @@ export const submissions = pgTable(
     anonymousNumber: integer(),
     /** The last number of an anonymous person in its thread. */
     anonymousCommenters: integer().notNull().default(0),
+    /** Sent while everything was reviewed first: nobody without a role reads its words until it is accepted. */
+    isWithheld: boolean().notNull().default(false),
     /** When its author withdrew it or an admin deleted it: nobody sees it. */
     deletedAt: instant(),
     /** The admin who deleted it and may restore it for a while; null when its author withdrew it. */

@@ -41,6 +41,7 @@ const marking = (articleId: string) => sql`
       ${mayAgree(author)} as may_agree
     from ${reports} join ${submissions} on submissions.id = reports.id join ${accounts} as author on author.id = submissions.author_id
     where reports.article_id = ${articleId} and reports.is_open and reports.anchor <> '' and author.blocked_reason is null
+      and (reports.is_marked or not submissions.is_withheld)
     limit ${sql.raw(String(mostCounted))}),
   agreeing as (select anchor, min(author_id) as one, max(author_id) as another from open where may_agree group by anchor)
   select open.* from open left join agreeing using (anchor)

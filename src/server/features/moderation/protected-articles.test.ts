@@ -5,7 +5,7 @@ import { testAppWithAdmin } from '#test/admin.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeOneOfEach, type OneOfEach } from '#test/one-of-each.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
-import { sendEveryWrite } from '#test/writing-calls.ts';
+import { answeredWith, sendEveryWrite } from '#test/writing-calls.ts';
 
 const { test, boss } = await testAppWithAdmin({}, { pages: 'built' });
 let all: OneOfEach;
@@ -32,15 +32,17 @@ const closed = 'Only admins can change this article at the moment: Forty edits i
 describe('a protected article', () => {
   it('takes no change by any call of the contract but from admins, and everything else as before', async () => {
     expect((await protect('bonk')).status).toBe(200);
-    const by = (path: string) => (path.startsWith('/api/admin/') ? boss : all.member);
-    const refused = (await sendEveryWrite(all, by)).filter(({ body }) => body.startsWith('Only admins can change'));
+    const refused = (await sendEveryWrite(all, () => all.member)).filter(({ body }) =>
+      body.startsWith('Only admins can change'),
+    );
     expect(refused.map(({ call, status, body }) => [call, status, body])).toEqual([
       ['POST /api/contributions', 403, closed],
       ['PUT /api/contributions/:id', 403, closed],
     ]);
     await open('bonk');
-    const taken = await sendEveryWrite(all, by);
+    const taken = await sendEveryWrite(all, () => all.member);
     expect(taken.filter(({ body }) => body.startsWith('Only admins can change'))).toEqual([]);
+    expect(answeredWith(taken, 200)).toContain('POST /api/contributions');
   });
 
   it('takes no suggestion, no note and no change of one, by whichever slug, but reports and comments', async () => {
@@ -61,6 +63,27 @@ describe('a protected article', () => {
     expect((await writer.send('POST', comments, { text: 'Words' })).status).toBe(200);
     expect((await contribute(boss, 'bonk')).status).toBe(200);
     expect((await contribute(writer, 'edited')).status).toBe(200);
+  });
+
+  it('takes nothing that a moderator publishes or takes back, and what an admin does', async () => {
+    const moderator = await logIn(test.app);
+    const { people } = (await boss.send('GET', `/api/admin/people?q=${moderator.address}`)).json() as {
+      people: { id: string }[];
+    };
+    const role = { role: 'moderator', reason: 'For the test.' };
+    expect((await boss.send('PUT', `/api/admin/people/${people[0]!.id}/role`, role)).status).toBe(200);
+    await buildArticle(test.store, { slug: 'reviewed' });
+    const sent = await contribute(writer, 'reviewed', { text: 'Words to publish.' });
+    const { id } = (sent.json() as { contribution: Contribution }).contribution;
+    const text = { baseRevision: 1, bodyMarkdown: 'Words to publish.', summary: 'Words' };
+    const publish = (who: Caller) => who.send('POST', `/api/admin/contributions/${id}/publish`, text);
+    await protect('reviewed');
+    expect((await publish(moderator)).body).toBe(closed);
+    expect((await publish(boss)).status).toBe(200);
+    const taking = `/api/admin/contributions/${id}/takeback`;
+    expect((await moderator.send('POST', taking, {})).body).toBe(closed);
+    await open('reviewed');
+    expect((await moderator.send('POST', taking, {})).status).toBe(200);
   });
 
   it('says so on its page, in the form for contributions and in the API, until it is open again', async () => {

@@ -68,6 +68,7 @@ const ofModerators = [
   'GET flags',
   'GET people',
   'GET reviews',
+  'GET reviews/:id',
   'GET switches',
   'GET waiting',
   'GET contributions/:id/conflicts',

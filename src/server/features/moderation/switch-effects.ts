@@ -40,7 +40,7 @@ async function countWith(db: Db, subject: string): Promise<number> {
 }
 
 /**
- * How many contributions, proposals and reports of the last day a switch would have refused, or how many accounts; no
+ * How many contributions, proposals and reports of the last day a switch would have refused or withheld, or how many accounts; no
  * more than `mostCounted`. Null for a range: addresses are not stored. Refuses a subject that is none.
  */
 export async function effectOf(db: Db, name: SwitchName, typed: string): Promise<number | null> {

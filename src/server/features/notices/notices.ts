@@ -40,7 +40,8 @@ const submission = sql<{
   parts: string | null;
 } | null>`(
   select json_build_object('kind', ${submissions.kind}, 'id', ${submissions.id}, 'slug', ${articles.slug}, 'parts', ${contributions.changedParts},
-    'title', left(coalesce(${articles.title}, ${proposals.title}, nullif(${reports.article}, ''), 'an article'), ${sql.raw(String(listedLengths.name))}))
+    'title', left(coalesce(${articles.title},
+      case when ${submissions.isWithheld} then null else coalesce(${proposals.title}, nullif(${reports.article}, '')) end, 'an article'), ${sql.raw(String(listedLengths.name))}))
   from ${submissions}
     left join ${contributions} on ${contributions.id} = ${submissions.id}
     left join ${proposals} on ${proposals.id} = ${submissions.id}

@@ -104,6 +104,7 @@ export function peopleRoutes(app: App, { store, loginStore, switches, cookie, ho
       says: ({ username, bio, pfp }) => [username, bio, pfp],
     },
     ({ actor, body }) => {
+      switches.mayGoUnreviewed(actor, 'Profiles are not reviewed, so nobody can change theirs');
       const rules = { firstAdmin: staff.configured[0], staff: staff.wallets, reservedWord };
       return accounts.saveProfile(store, actor, body, rules);
     },

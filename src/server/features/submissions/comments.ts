@@ -22,6 +22,7 @@ import { noteActivity } from '#server/features/standing/activity.ts';
 import { isFromLastMinute } from './sending.ts';
 import { gone as goneSubmission, isThere } from './submissions.ts';
 import { submissionTags } from './submission-tags.ts';
+import { unlessWithheld } from './withheld.ts';
 
 /**
  * The kind and the subject of the submission with that id: a contribution's article, a proposal's title, or a report's
@@ -30,7 +31,7 @@ import { submissionTags } from './submission-tags.ts';
 const subjectOf = (id: AnyPgColumn): SQL<ProfileComment['about']> => sql`(
   select json_build_object(
     'kind', ${submissions.kind},
-    'title', coalesce(${articles.title}, ${proposals.title}, ${beginningOf(reports.article, listedLengths.name).text}),
+    'title', coalesce(${articles.title}, ${unlessWithheld(sql`coalesce(${proposals.title}, ${beginningOf(reports.article, listedLengths.name).text})`)}),
     'article', case when ${articles.id} is not null then json_build_object('slug', ${articles.slug}, 'title', ${articles.title}) end
   )
   from ${submissions}

@@ -18,6 +18,7 @@ import { getContribution } from './contributions.ts';
 import { addSubmission, findRepeated } from './sending.ts';
 import { submissionTags } from './submission-tags.ts';
 import type { Suggestion } from './suggestions.ts';
+import { withhold } from './withheld.ts';
 
 const subjectAt = async (db: Db, slug: string) =>
   (
@@ -26,6 +27,14 @@ const subjectAt = async (db: Db, slug: string) =>
       .from(articles)
       .where(eq(articles.id, articleAt(slug)))
   )[0];
+
+/** Under which conditions somebody contributes. */
+interface Conditions {
+  /** Refuses an article of that slug. */
+  readonly mayChange?: (slug: string) => void;
+  /** Whether the words are withheld until they are accepted. */
+  readonly withholds?: boolean;
+}
 
 /**
  * Locks the article with that present or former slug and its open bounties. Refuses an article that does not belong to
@@ -80,7 +89,7 @@ export function submitContribution(
   authorId: string,
   { slug, text, source: given = '' }: { slug: string; text: string; source?: string | undefined },
   suggestion: Suggestion | null = null,
-  mayChange: (slug: string) => void = () => {},
+  { mayChange = () => {}, withholds = false }: Conditions = {},
 ): Promise<{ contribution: Contribution; bounties: EnteredBounty[]; watching: boolean }> {
   const source = keptSource(given);
   return write(store, async (db, touch) => {
@@ -97,6 +106,7 @@ export function submitContribution(
     const first = await findRepeated(db, 'contribution', authorId, contributions, onIt);
     if (first !== undefined) return answer(first, await isWatchingIt(db, authorId, article.id));
     const id = await addSubmission(db, touch, 'contribution', authorId, await numberedIn(db, article.id, authorId));
+    if (withholds) await withhold(db, id);
     const createdAt = sql`(select ${submissions.createdAt} from ${submissions} where ${submissions.id} = ${id})`;
     await db.insert(contributions).values({ ...suggestion, id, articleId: article.id, text, source, createdAt });
     await enterBounties(db, touch, id, article.slug);

@@ -46,8 +46,10 @@ function contributingRoutes(app: App, { store, rendering }: Deps): void {
     async ({ actor, body, request }) => {
       const { text, suggestion, before } = await suggestions.checkSuggestion(db, rendering, body.slug, body);
       request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
-      const mayChange = (slug: string) => request.server.switches.mayChange(actor, slug);
-      return contributing.submitContribution(store, actor.accountId, { ...body, text }, suggestion, mayChange);
+      return contributing.submitContribution(store, actor.accountId, { ...body, text }, suggestion, {
+        mayChange: (slug) => request.server.switches.mayChange(actor, slug),
+        withholds: request.server.switches.withholds(actor),
+      });
     },
   );
 
@@ -62,8 +64,10 @@ function contributingRoutes(app: App, { store, rendering }: Deps): void {
     request.server.switches.mayChange(actor, article.slug);
     const { text, suggestion, before } = await suggestions.checkSuggestion(db, rendering, article.slug, body);
     request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
+    const withholds = request.server.switches.withholds(actor);
+    const changes = { ...body, text };
     return {
-      contribution: await edits.editContribution(store, actor.accountId, params.id, { ...body, text }, suggestion),
+      contribution: await edits.editContribution(store, actor.accountId, params.id, changes, suggestion, withholds),
     };
   });
 }

@@ -1,5 +1,5 @@
-import { and, eq, type SQL } from 'drizzle-orm';
-import type { Contribution } from '#contract/submissions/contributions.ts';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { ChangeInShort, Contribution } from '#contract/submissions/contributions.ts';
 import type { ContributionSort } from '#contract/submissions/limits.ts';
 import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
@@ -14,12 +14,14 @@ import { findArticle } from '#server/features/articles/articles.ts';
 import { withCited } from './chain-sources.ts';
 import { isThere, submissionOrder, submissionColumns, theOne } from './submissions.ts';
 import { contributedColumns } from './suggestions.ts';
+import { isWithheld, shownUnlessWithheld, unlessWithheld } from './withheld.ts';
 
 const columnsWith = (text: ShownText) => ({
   ...submissionColumns,
-  ...text,
-  source: contributions.source,
+  ...shownUnlessWithheld(text),
+  source: unlessWithheld(contributions.source, ''),
   ...contributedColumns,
+  change: sql<ChangeInShort | null>`case when not ${isWithheld} then ${contributedColumns.change} end`,
   article: { slug: articles.slug, title: articles.title },
 });
 // `useful` is the sort key of the most useful; answers do not contain it.

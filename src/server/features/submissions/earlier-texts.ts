@@ -1,4 +1,4 @@
-import { and, between, desc, eq, isNull, max, ne, sql } from 'drizzle-orm';
+import { and, between, desc, eq, isNull, max, ne, not, sql } from 'drizzle-orm';
 import { listedLengths } from '#contract/limits.ts';
 import type { ComparedEarlier, EarlierText } from '#contract/submissions/contributions.ts';
 import { mostEarlierTexts } from '#contract/submissions/limits.ts';
@@ -11,6 +11,7 @@ import { applyEdits } from '#server/features/texts/edits.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { withCited } from './chain-sources.ts';
 import { isThere } from './submissions.ts';
+import { isWithheld } from './withheld.ts';
 
 /** Whether somebody else voted or commented on a contribution: from then on its edits are public. */
 async function isDiscussed(db: Db, id: string, authorId: string): Promise<boolean> {
@@ -58,7 +59,7 @@ async function presentOf(db: Db, id: string): Promise<KeptText & { articleId: st
     .select({ articleId, text, source, baseRevision, edits })
     .from(contributions)
     .innerJoin(submissions, eq(submissions.id, contributions.id))
-    .where(and(eq(contributions.id, id), isThere));
+    .where(and(eq(contributions.id, id), isThere, not(isWithheld)));
   if (present === undefined) throw new NotFound('This contribution is not there any more.');
   return present;
 }

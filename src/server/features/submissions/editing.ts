@@ -9,7 +9,7 @@ import { mustTakeEntries } from '#server/features/bounties/entries.ts';
 import { keptSource } from './chain-sources.ts';
 import { getContribution } from './contributions.ts';
 import { keepEarlier } from './earlier-texts.ts';
-import { holdOwnWaiting, markEdited } from './submissions.ts';
+import { holdToChange, markEdited } from './own-changes.ts';
 import { submissionTags } from './submission-tags.ts';
 import type { Suggestion } from './suggestions.ts';
 
@@ -24,10 +24,11 @@ export function editContribution(
   id: string,
   { text, source }: { text: string; source?: string | undefined },
   suggestion: Suggestion | null = null,
+  withholds = false,
 ): Promise<Contribution> {
   return write(store, async (db, touch) => {
     await mustTakeEntries(db, id);
-    await holdOwnWaiting(db, 'contribution', id, authorId);
+    await holdToChange(db, 'contribution', id, authorId, withholds);
     const [before] = await db.select().from(contributions).where(eq(contributions.id, id));
     if (suggestion && before!.baseRevision === null)
       throw new Conflict('This contribution is a note. Send your change of the text as a new contribution.');

@@ -13,6 +13,7 @@ import { resolveArticle } from './report-subject.ts';
 import { addSubmission, findRepeated } from './sending.ts';
 import { isThere } from './submissions.ts';
 import { submissionTags } from './submission-tags.ts';
+import { withhold } from './withheld.ts';
 
 /** An address that imitates an article's token, and the place where somebody met it. */
 interface LookAlikeMet {
@@ -51,6 +52,7 @@ export function submitLookAlike(
   store: Store,
   authorId: string,
   { article: named, address, place }: LookAlikeMet,
+  withholds = false,
 ): Promise<Report> {
   return write(store, async (db, touch) => {
     if (base58Bytes(address, 32) === null)
@@ -67,6 +69,7 @@ export function submitLookAlike(
     if (first !== undefined) return getReport(db, first);
     await mustNotWait(db, authorId, articleId, address);
     const id = await addSubmission(db, touch, 'report', authorId);
+    if (withholds) await withhold(db, id);
     const createdAt = sql`(select ${submissions.createdAt} from ${submissions} where ${submissions.id} = ${id})`;
     await db.insert(reports).values({ id, createdAt, article, articleId, details: metAt(place), address, place });
     touch(...(await submissionTags(db, id)));

@@ -7,20 +7,22 @@ import { proposals } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
+import { editOwn } from './own-changes.ts';
 import { addSubmission, findRepeated } from './sending.ts';
-import { editOwn, isThere, submissionOrder, submissionColumns, theOne } from './submissions.ts';
+import { isThere, submissionOrder, submissionColumns, theOne } from './submissions.ts';
 import { presenceTags, submissionTags } from './submission-tags.ts';
+import { shownUnlessWithheld, unlessWithheld, withhold } from './withheld.ts';
 
 const columnsWith = ({ text, truncated }: ShownText) => ({
   ...submissionColumns,
-  title: proposals.title,
-  category: proposals.category,
+  title: unlessWithheld(proposals.title),
+  category: unlessWithheld(proposals.category, ''),
   body: text,
   truncated,
 });
-const listed = columnsWith(beginningOf(proposals.body));
+const listed = columnsWith(shownUnlessWithheld(beginningOf(proposals.body)));
 /** What its own call says of one. */
-export const wholeProposal = columnsWith(wholeOf(proposals.body));
+export const wholeProposal = columnsWith(shownUnlessWithheld(wholeOf(proposals.body)));
 
 type List = { proposals: Proposal[]; next: string | null };
 
@@ -56,8 +58,16 @@ export function getProposal(db: Db, id: string): Promise<Proposal> {
   return theOne('proposal', selectProposals(db, wholeProposal).where(and(eq(submissions.id, id), isThere)));
 }
 
-/** Proposes an article; a repetition within a minute returns the first proposal. */
-export function submitProposal(store: Store, authorId: string, content: ProposalContent): Promise<Proposal> {
+/**
+ * Proposes an article, and withholds its words until it is accepted where `withholds` says so; a repetition within a
+ * minute returns the first proposal.
+ */
+export function submitProposal(
+  store: Store,
+  authorId: string,
+  content: ProposalContent,
+  withholds = false,
+): Promise<Proposal> {
   return write(store, async (db, touch) => {
     const same = and(
       eq(proposals.title, content.title),
@@ -67,6 +77,7 @@ export function submitProposal(store: Store, authorId: string, content: Proposal
     const first = await findRepeated(db, 'proposal', authorId, proposals, same);
     if (first !== undefined) return getProposal(db, first);
     const id = await addSubmission(db, touch, 'proposal', authorId);
+    if (withholds) await withhold(db, id);
     await db.insert(proposals).values({ id, ...content });
     touch(...(await submissionTags(db, id)));
     return getProposal(db, id);
@@ -74,9 +85,15 @@ export function submitProposal(store: Store, authorId: string, content: Proposal
 }
 
 /** Changes one's own proposal while it waits for review. */
-export function editProposal(store: Store, authorId: string, id: string, content: ProposalContent): Promise<Proposal> {
+export function editProposal(
+  store: Store,
+  authorId: string,
+  id: string,
+  content: ProposalContent,
+  withholds = false,
+): Promise<Proposal> {
   return write(store, async (db, touch) => {
-    await editOwn(db, 'proposal', id, authorId);
+    await editOwn(db, 'proposal', id, authorId, withholds);
     await db.update(proposals).set(content).where(eq(proposals.id, id));
     // Its commenters' lists show its title.
     touch(...(await presenceTags(db, id)));

@@ -14,22 +14,24 @@ import { write } from '#server/db/write.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
 import { articleWith } from '#server/features/revisions/article-at.ts';
 import { keptSource } from './chain-sources.ts';
+import { editOwn } from './own-changes.ts';
 import { addSubmission, findRepeated } from './sending.ts';
-import { editOwn, isThere, submissionOrder, submissionColumns, theOne } from './submissions.ts';
+import { isThere, submissionOrder, submissionColumns, theOne } from './submissions.ts';
 import { presenceTags, submissionTags } from './submission-tags.ts';
 import { type ReportContent, resolveSubject, type Subject } from './report-subject.ts';
+import { isWithheld, unlessWithheld, withhold } from './withheld.ts';
 
 const columnsWith = (article: ShownText, anchor: ShownText, details: ShownText) => ({
   ...submissionColumns,
-  article: sql<string>`coalesce(${articles.title}, ${article.text})`,
+  article: sql<string>`coalesce(${articles.title}, ${unlessWithheld(article.text)})`,
   articleSlug: articles.slug,
-  anchor: anchor.text,
-  details: details.text,
-  source: reports.source,
-  address: reports.address,
-  place: reports.place,
+  anchor: unlessWithheld(anchor.text, ''),
+  details: unlessWithheld(details.text),
+  source: unlessWithheld(reports.source, ''),
+  address: sql<string | null>`case when not ${isWithheld} then ${reports.address} end`,
+  place: unlessWithheld(reports.place, ''),
   revision: reports.revision,
-  truncated: sql<boolean>`(${article.truncated} or ${anchor.truncated} or ${details.truncated})`,
+  truncated: sql<boolean>`(not ${isWithheld} and (${article.truncated} or ${anchor.truncated} or ${details.truncated}))`,
 });
 const listed = columnsWith(
   beginningOf(reports.article, listedLengths.name),
@@ -112,14 +114,14 @@ export function getReport(db: Db, id: string): Promise<Report> {
 }
 
 /**
- * Reports an inaccuracy; an admin's own report marks its section at once; a repetition within a minute returns the
- * first report. Refuses an unknown section, and too many reports of one person on one article.
+ * Reports an inaccuracy; an admin's own report marks its section at once, and `withholds` says whether its words are
+ * withheld until it is accepted; a repetition within a minute returns the first report. Refuses an unknown section, and too many reports of one person on one article.
  */
 export function submitReport(
   store: Store,
   authorId: string,
   content: ReportContent,
-  isMarked = false,
+  { isMarked = false, withholds = false }: { isMarked?: boolean; withholds?: boolean } = {},
 ): Promise<Report> {
   return write(store, async (db, touch) => {
     const { details } = content;
@@ -133,6 +135,7 @@ export function submitReport(
     if (first !== undefined) return getReport(db, first);
     await mustNotDisputeMore(db, authorId, resolved);
     const id = await addSubmission(db, touch, 'report', authorId);
+    if (withholds) await withhold(db, id);
     const createdAt = sql`(select ${submissions.createdAt} from ${submissions} where ${submissions.id} = ${id})`;
     await db.insert(reports).values({ id, createdAt, ...resolved, details, source, isMarked });
     if (resolved.articleId !== null) await countDisputes(db, resolved.articleId);
@@ -159,7 +162,13 @@ function saidIn(
  * Edits one's own report while it waits for review; on the same article it keeps its section unless another is named.
  * Refuses what `submitReport` refuses.
  */
-export function editReport(store: Store, authorId: string, id: string, content: ReportContent): Promise<Report> {
+export function editReport(
+  store: Store,
+  authorId: string,
+  id: string,
+  content: ReportContent,
+  withholds = false,
+): Promise<Report> {
   return write(store, async (db, touch) => {
     const placeOf = () => {
       const { articleId, anchor, address, place } = reports;
@@ -169,7 +178,7 @@ export function editReport(store: Store, authorId: string, id: string, content: 
     const resolved = await resolveSubject(db, content, before);
     // It may move from a section of one article to another's: counts both at the end.
     await holdArticles(db, [before.articleId, resolved.articleId]);
-    await editOwn(db, 'report', id, authorId);
+    await editOwn(db, 'report', id, authorId, withholds);
     const [now] = await placeOf();
     if (now!.articleId !== before.articleId || now!.anchor !== before.anchor) throw new Overtaken();
     touch(...(await submissionTags(db, id)));

@@ -60,12 +60,18 @@ function proposalAndReportRoutes(app: App, store: Store): void {
   });
 
   const proposed = ({ title, category, body }: proposals.ProposalContent) => [title, category, body];
-  route(app, submitProposal, { ...submitting, says: proposed }, async ({ actor, body }) => ({
-    proposal: await proposals.submitProposal(store, actor.accountId, body),
+  route(app, submitProposal, { ...submitting, says: proposed }, async ({ actor, body, request }) => ({
+    proposal: await proposals.submitProposal(store, actor.accountId, body, request.server.switches.withholds(actor)),
   }));
 
-  route(app, editProposal, { guard: member, says: proposed }, async ({ actor, params, body }) => ({
-    proposal: await proposals.editProposal(store, actor.accountId, params.id, body),
+  route(app, editProposal, { guard: member, says: proposed }, async ({ actor, params, body, request }) => ({
+    proposal: await proposals.editProposal(
+      store,
+      actor.accountId,
+      params.id,
+      body,
+      request.server.switches.withholds(actor),
+    ),
   }));
 
   route(app, listProfileReports, { guard: anyone, public: true }, ({ params, query, reply }) => {
@@ -92,21 +98,24 @@ function proposalAndReportRoutes(app: App, store: Store): void {
   });
 
   const reported = ({ article, details, source, place }: ReportContent) => [article, details, source, place];
-  route(app, submitReport, { ...submitting, says: reported }, async ({ actor, body }) => ({
-    report: await reports.submitReport(store, actor.accountId, body, actor.isAdmin),
+  route(app, submitReport, { ...submitting, says: reported }, async ({ actor, body, request }) => ({
+    report: await reports.submitReport(store, actor.accountId, body, {
+      isMarked: actor.isAdmin,
+      withholds: request.server.switches.withholds(actor),
+    }),
   }));
 
   route(
     app,
     submitLookAlike,
     { ...submitting, says: ({ article, place }) => [article, place] },
-    async ({ actor, body }) => ({
-      report: await lookAlikes.submitLookAlike(store, actor.accountId, body),
+    async ({ actor, body, request }) => ({
+      report: await lookAlikes.submitLookAlike(store, actor.accountId, body, request.server.switches.withholds(actor)),
     }),
   );
 
-  route(app, editReport, { guard: member, says: reported }, async ({ actor, params, body }) => ({
-    report: await reports.editReport(store, actor.accountId, params.id, body),
+  route(app, editReport, { guard: member, says: reported }, async ({ actor, params, body, request }) => ({
+    report: await reports.editReport(store, actor.accountId, params.id, body, request.server.switches.withholds(actor)),
   }));
 }
 

@@ -185,6 +185,7 @@ export async function holdSubmission(db: Db, kind: SubmissionKind, id: string) {
       authorId: submissions.authorId,
       status: submissions.status,
       note: submissions.reviewNote,
+      isWithheld: submissions.isWithheld,
     })
     .from(submissions)
     .where(and(eq(submissions.id, id), eq(submissions.kind, kind), isThere))
@@ -202,21 +203,11 @@ export async function holdWithPlaces(db: Db, kind: SubmissionKind, id: string) {
 }
 
 /** Locks one's own waiting submission. Refuses anybody else's, and a reviewed one. */
-export async function holdOwnWaiting(db: Db, kind: SubmissionKind, id: string, accountId: string): Promise<void> {
-  const { authorId, status } = await holdSubmission(db, kind, id);
+export async function holdOwnWaiting(db: Db, kind: SubmissionKind, id: string, accountId: string) {
+  const held = await holdSubmission(db, kind, id);
+  const { authorId, status } = held;
   if (authorId !== accountId) throw new Forbidden(`Only its author can change this ${kind}.`);
   if (status !== 'waiting for review')
     throw new Conflict(`This ${kind} was reviewed already and can no longer be changed.`);
-}
-
-/** Records that a locked submission changed, inside the transaction that changes the rest of it. */
-export async function markEdited(db: Db, id: string): Promise<void> {
-  const updatedAt = sql`now()`;
-  await db.update(submissions).set({ updatedAt }).where(eq(submissions.id, id));
-}
-
-/** Records that one's own waiting submission changed, inside the transaction that changes the rest of it. */
-export async function editOwn(db: Db, kind: SubmissionKind, id: string, accountId: string): Promise<void> {
-  await holdOwnWaiting(db, kind, id, accountId);
-  await markEdited(db, id);
+  return held;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, not, sql, type SQL } from 'drizzle-orm';
 import type { AnswerOf } from '#contract/api.ts';
 import type { ComparedText } from '#contract/revisions/revisions.ts';
 import type { ChangeInShort } from '#contract/submissions/contributions.ts';
@@ -17,6 +17,7 @@ import { withPlainLines } from '#server/features/texts/line-ends.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { isThere } from './submissions.ts';
+import { isWithheld } from './withheld.ts';
 
 export type { Rendering };
 
@@ -110,6 +111,7 @@ export async function checkSuggestion(
 export async function suggestionTexts(
   db: Db,
   id: string,
+  which?: SQL,
 ): Promise<{ baseRevision: number; base: string; proposed: string } | undefined> {
   const [found] = await db
     .select({
@@ -119,7 +121,7 @@ export async function suggestionTexts(
     })
     .from(contributions)
     .innerJoin(submissions, eq(submissions.id, contributions.id))
-    .where(and(eq(contributions.id, id), isThere, isNotNull(contributions.baseRevision)));
+    .where(and(eq(contributions.id, id), isThere, isNotNull(contributions.baseRevision), which));
   if (found === undefined) return undefined;
   const { bodyMarkdown: base } = (await revisionTexts(db, found.articleId, found.baseRevision!))!;
   return { baseRevision: found.baseRevision!, base, proposed: applyEdits(base, found.edits ?? []) };
@@ -127,14 +129,14 @@ export async function suggestionTexts(
 
 /** The Markdown of a suggestion. Refuses a told or missing contribution. */
 export async function getSuggestedText(db: Db, id: string): Promise<{ baseRevision: number; bodyMarkdown: string }> {
-  const texts = await suggestionTexts(db, id);
+  const texts = await suggestionTexts(db, id, not(isWithheld));
   if (texts === undefined) throw new NotFound('There is no suggested change here.');
   return { baseRevision: texts.baseRevision, bodyMarkdown: texts.proposed };
 }
 
 /** The changes of a suggestion, word by word. Refuses a told or missing contribution. */
 export async function getChange(db: Db, id: string): Promise<ComparedText> {
-  const texts = await suggestionTexts(db, id);
+  const texts = await suggestionTexts(db, id, not(isWithheld));
   if (texts === undefined) throw new NotFound('There is no suggested change here.');
   return inTextsShown('comparedText', texts.base, texts.proposed);
 }

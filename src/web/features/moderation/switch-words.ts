@@ -52,6 +52,13 @@ export const switchWords: Readonly<Record<SwitchName, Words>> = {
     shownTo: everybody,
     refused: (many) => `It would have refused ${counted(many, 'account')} in the last day.`,
   },
+  'review-all': {
+    title: 'Everything reviewed first',
+    what: 'What people send waits in Review, and nobody else reads its words before you accept it. Nobody comments or changes a profile.',
+    take: 'Review everything first',
+    shownTo: everybody,
+    refused: (many) => `It would have withheld ${counted(many, 'text')} in the last day, and refused every comment.`,
+  },
   protect: {
     title: 'Protect an article',
     what: 'Only admins can change it or contribute to it. Everybody can still report an inaccuracy, comment and vote.',

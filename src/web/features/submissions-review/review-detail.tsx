@@ -4,7 +4,7 @@ import { count, shortDate } from '#contract/format.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { SourceLine } from '#web/features/submissions/source-line.tsx';
-import { textIn, wholeQuery } from '#web/features/submissions/submissions.queries.ts';
+import { read } from '#web/client/calls.ts';
 import { Day } from '#web/lists/moment.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
@@ -76,8 +76,8 @@ export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps
   const { id, wallet, profile, createdAt, status, votes, kind, category, truncated, articleSlug } = review;
   const isMergeable = kind === 'contribution' && !isPublished(review) && status !== 'Rejected';
   // The queue has the beginning of a text; a decision needs all of it.
-  const whole = useQuery({ ...wholeQuery(kind, id), enabled: truncated });
-  const text = truncated && whole.data ? textIn(whole.data) : review.text;
+  const whole = useQuery({ ...read('/admin/reviews/:id', { id }), enabled: truncated });
+  const text = truncated && whole.data ? whole.data.review.text : review.text;
   return (
     <article className={styles.detail} aria-labelledby={title}>
       <h2 id={title} className={`target ${styles.title}`}>

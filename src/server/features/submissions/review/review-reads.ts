@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { submissionKinds, type SubmissionKind, type ReviewStatus } from '#contract/kinds.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
+import { NotFound } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { cutPage, readPage, type Page } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';
@@ -88,7 +89,14 @@ export async function listReviews(
   return { reviews: await withCited(db, rows), next };
 }
 
-/** A submission for its reviewer, with its whole text. */
+/** A submission for its reviewer, with its whole text. Refuses a missing one. */
+export async function readReview(db: Db, id: string): Promise<Review> {
+  const [review] = await withCited(db, await select(db, whole).where(and(eq(submissions.id, id), isThere)));
+  if (review === undefined) throw new NotFound('This is not there any more.');
+  return review;
+}
+
+/** The same of one that is known to exist, deleted or not. */
 export async function getReview(db: Db, id: string): Promise<Review> {
   const [review] = await withCited(db, await select(db, whole).where(eq(submissions.id, id)));
   return review!;

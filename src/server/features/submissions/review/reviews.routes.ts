@@ -3,6 +3,7 @@ import { markReport } from '#contract/submissions/reports.ts';
 import {
   getConflicts,
   getMerge,
+  getReview,
   getWaiting,
   listReviews,
   mergeText,
@@ -45,6 +46,11 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
     help: 'What waits for an admin, by kind, each up to a limit',
     label: 'kind',
     read: async () => ({ ...(await countWaiting(store.db)) }),
+  });
+
+  route(app, getReview, { guard: may('review'), tags: [peopleTags.people] }, async ({ params, reply }) => {
+    reply.tag(tags.submission(params.id));
+    return { review: await reads.readReview(store.db, params.id) };
   });
 
   route(app, getWaiting, { guard: may('review'), tags: [tags.submissions, peopleTags.flags, tags.bounties] }, () =>
