@@ -41,7 +41,7 @@ it('each command of the program is one, with options that it has', () => {
       expect([line, source]).toEqual([line, expect.stringMatching(new RegExp(`\\b${option}: \\{`))]);
     if (name !== 'admin') continue;
     const [command, which] = words.split(' ');
-    expect([line, source]).toEqual([line, expect.stringContaining(`['${command}', `)]);
+    expect([line, source]).toEqual([line, expect.stringContaining(`'${command}'`)]);
     if (command === 'switch') expect([line, switchNames]).toEqual([line, expect.arrayContaining([which])]);
   }
 });

@@ -49,14 +49,14 @@ describe('the image', () => {
   let port: number;
 
   /** An image of Debian's packages, with what `hooks` put into it. */
-  function base(name: string, packages: string, hooks: readonly string[]): string {
+  function base(name: string, variant: string, packages: string, hooks: readonly string[]): string {
     const kept = join(root, '.cache/deploy');
     const archive = join(kept, `${name}.tar`);
     mkdirSync(kept, { recursive: true });
     if (!existsSync(archive))
       run(
         'mmdebstrap',
-        '--variant=minbase',
+        `--variant=${variant}`,
         ...['doc', 'man', 'locale', 'info'].map((part) => `--dpkgopt=path-exclude=/usr/share/${part}/*`),
         `--include=${packages}`,
         ...hooks.map((hook) => `--customize-hook=${hook}`),
@@ -76,12 +76,12 @@ describe('the image', () => {
 
   before(async () => {
     const npm = '/usr/lib/node_modules';
-    const build = base('trenchpedia-build', 'binutils,ca-certificates,libstdc++6', [
+    const build = base('trenchpedia-build', 'minbase', 'binutils,ca-certificates,libstdc++6', [
       'copy-in /usr/bin/node /usr/bin',
       `copy-in ${npm} /usr/lib`,
       'ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1"/usr/bin/npm',
     ]);
-    const runtime = base('trenchpedia-runtime', 'libstdc++6', []);
+    const runtime = base('trenchpedia-runtime', 'essential', 'libstdc++6', []);
     const bases = ['--build-arg', `BASE=${build}`, '--build-arg', `RUNTIME=${runtime}`];
     const file = ['-f', 'deploy/Dockerfile', '--ignorefile', '.dockerignore', '-t', 'trenchpedia'];
     buildah('bud', '--isolation', 'chroot', '--network', 'host', '--format', 'docker', ...bases, ...file, '.');
