@@ -12,6 +12,7 @@ import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { contributions } from '#server/db/schema/submission-kinds.ts';
 import { comments, submissions, votes } from '#server/db/schema/submissions.ts';
+import { factFaults } from '#server/features/submissions/fact-faults.ts';
 import { getConflicts } from '#server/features/submissions/review/merging.ts';
 import { seed } from '#server/seed.ts';
 import { populate } from '#scripts/demo/populate.ts';
@@ -146,6 +147,10 @@ describe('the sample community', () => {
     const before = await test.store.db.select({ id: submissions.id }).from(submissions);
     await populate(test.store, content);
     expect(await test.store.db.select({ id: submissions.id }).from(submissions)).toHaveLength(before.length);
+  });
+
+  it('has numbers that are those of its rows', async () => {
+    expect(await factFaults(test.store)).toEqual([]);
   });
 
   it('is the same rows in another kind of store, and in the first again', async () => {
