@@ -45,8 +45,8 @@ afterAll(async () => {
 });
 
 // These tables stay small: sessions, which are found by their key, the featured list, the numbers of open and closed
-// bounties, today's key, the switches, the roles.
-const small = ['sessions', 'featured', 'bounty_counts', 'network_keys', 'switches', 'roles'];
+// bounties, today's key, the switches, the roles, the last backup of each kind.
+const small = ['sessions', 'featured', 'bounty_counts', 'network_keys', 'switches', 'roles', 'backups'];
 
 // A search ranks at most this many articles with a word that all of them contain, and reads at most that many entries
 // of an index.
