@@ -5,7 +5,7 @@ test('categories say what is in them, and hold no link before they are opened', 
   const main = page.getByRole('main');
   const wallets = main.locator('summary', { hasText: 'Wallets' });
   await expect(wallets).toContainText(/\d+ articles/);
-  await expect(wallets.getByText(/Burner wallet, .*Phantom/)).toBeVisible();
+  await expect(wallets.getByText(/Burner wallet, .*Hardware wallet/)).toBeVisible();
   await expect(main.locator('details').getByRole('link')).toHaveCount(0);
   await wallets.click();
   const phantom = main

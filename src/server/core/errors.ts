@@ -3,11 +3,6 @@
  * a person what to do.
  */
 
-/** The requested thing does not exist. */
-export class NotFound extends Error {
-  override readonly name = 'NotFound';
-}
-
 /** A refusal that may concern one field of the message, which a form shows beside that field. */
 abstract class Refused extends Error {
   readonly field: string | undefined;

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { Invalid, NotFound } from '#server/core/errors.ts';
+import { Invalid } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Database } from './client.ts';
 
 // In milliseconds: how long a replica may take to report its position, and how long to poll a lagging one before the

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#contract/refusals.ts';
-import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
+import { Conflict, Invalid } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import { BadGateway, Maintenance, ReadOnly, TooMany, Unavailable } from '#server/core/later-errors.ts';
 import { Forbidden, LoginRequired, Misdirected, SignatureTooOld } from '#server/core/access-errors.ts';
 import type { Database } from '#server/db/client.ts';

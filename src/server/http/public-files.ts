@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
-import { NotFound } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { App } from './route.ts';
 
 /** Serves the files of the build, and answers unknown calls and files with 404. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { NotFound } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Tag } from '#server/core/tag.ts';
 import { wasGiven } from '#server/db/keyset.ts';
 import type { WriteKind } from '#server/http/limits/account-limits.ts';

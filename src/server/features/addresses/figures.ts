@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/api.ts';
-import { NotFound } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Db } from '#server/db/client.ts';
 import type { FigureKind } from '#figures/kind.ts';
 import { describedFigure, guideMarkup } from '#server/features/texts/figure-guide.ts';

@@ -3,7 +3,7 @@ import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import type { AnswerOf } from '#contract/api.ts';
 import type { ArticleSummary } from '#contract/articles/articles.ts';
 import { articleDisplay } from '#contract/articles/limits.ts';
-import { NotFound } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { alphabetically, articles, categories, featured } from '#server/db/schema/articles.ts';

@@ -1,7 +1,8 @@
 import type { Constant } from '#contract/addresses/constants.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { saysTheSame, suggestedChange } from '#contract/revisions/suggested-change.ts';
-import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
+import { Conflict, Invalid } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { refusingTaken } from '#server/db/violations.ts';

@@ -1,6 +1,7 @@
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import type { RevisionEntry } from '#contract/revisions/revisions.ts';
-import { Conflict, NotFound } from '#server/core/errors.ts';
+import { Conflict } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Store } from '#server/db/client.ts';
 import { write } from '#server/db/write.ts';
 import { record } from '#server/features/moderation/audit.ts';

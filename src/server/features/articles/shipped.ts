@@ -1,7 +1,8 @@
 import { constantsArticle } from '#contract/addresses/limits.ts';
 import type { AnswerOf } from '#contract/api.ts';
 import type { ArticleLink } from '#contract/texts/article-parts.ts';
-import { Conflict, NotFound } from '#server/core/errors.ts';
+import { Conflict } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import { program } from '#server/core/program.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { shippedNote } from '#server/features/revisions/credit.ts';

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Flag } from '#contract/moderation/flags.ts';
-import { Conflict, NotFound } from '#server/core/errors.ts';
+import { Conflict } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';

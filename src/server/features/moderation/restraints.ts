@@ -4,7 +4,8 @@ import type { ListedPerson, Restraint } from '#contract/moderation/restraints.ts
 import type { Role } from '#contract/people/roles.ts';
 import { id as uuid } from '#contract/text.ts';
 import { Forbidden } from '#server/core/access-errors.ts';
-import { Conflict, NotFound } from '#server/core/errors.ts';
+import { Conflict } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Touch } from '#server/core/tag.ts';
 import type { Db, Store } from '#server/db/client.ts';

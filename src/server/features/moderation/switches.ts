@@ -2,7 +2,8 @@ import { and, asc, eq, gt, isNull, lte, ne, or, sql, type SQL } from 'drizzle-or
 import { longestSwitchDays, mostSubjects, type SwitchName } from '#contract/moderation/limits.ts';
 import { type SwitchOn } from '#contract/moderation/switches.ts';
 import { dayLength } from '#contract/timing.ts';
-import { Conflict, Invalid, NotFound } from '#server/core/errors.ts';
+import { Conflict, Invalid } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Touch } from '#server/core/tag.ts';
 import { isInRange } from '#server/core/address-ranges.ts';
 import { shownBy, type Switch } from '#server/core/switches.ts';

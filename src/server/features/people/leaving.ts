@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { defaultRank } from '#contract/standing/limits.ts';
-import { NotFound } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Db } from '#server/db/client.ts';
 import { Overtaken } from '#server/db/locks.ts';
 import { notices } from '#server/db/schema/notices.ts';

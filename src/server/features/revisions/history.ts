@@ -2,7 +2,7 @@ import { and, countDistinct, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ArticleTexts } from '#contract/revisions/article-texts.ts';
 import { revisionEntry, type Comparison, type Revision, type RevisionEntry } from '#contract/revisions/revisions.ts';
-import { NotFound } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Db } from '#server/db/client.ts';
 import { everyRow, readPage, type Order, type Page, type Selected } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Place, Reward, StandingIn, WonBounty } from '#contract/standing/leaderboard.ts';
 import { ranks } from '#contract/standing/ranks.ts';
-import { NotFound } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Db } from '#server/db/client.ts';
 import { readPage, type Page } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';

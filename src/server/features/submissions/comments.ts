@@ -4,7 +4,7 @@ import type { SubmissionKind } from '#contract/kinds.ts';
 import { listedLengths } from '#contract/limits.ts';
 import type { Comment } from '#contract/moderation/comment.ts';
 import type { ProfileComment } from '#contract/submissions/comments.ts';
-import { NotFound } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import { Forbidden } from '#server/core/access-errors.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Touch } from '#server/core/tag.ts';

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { EnteredBounty } from '#contract/bounties/bounties.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
-import { Conflict, NotFound } from '#server/core/errors.ts';
+import { Conflict } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { holdArticles, Overtaken } from '#server/db/locks.ts';
 import { articles } from '#server/db/schema/articles.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { ChangeInShort, Contribution } from '#contract/submissions/contributions.ts';
 import type { ContributionSort } from '#contract/submissions/limits.ts';
-import { NotFound } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Db } from '#server/db/client.ts';
 import { byAge, newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { ModeratedComment } from '#contract/moderation/comment.ts';
-import { NotFound } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { readPage, type Page } from '#server/db/keyset.ts';

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { SubmissionKind } from '#contract/kinds.ts';
-import { Conflict, NotFound } from '#server/core/errors.ts';
+import { Conflict } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import { Forbidden } from '#server/core/access-errors.ts';
 import type { Touch } from '#server/core/tag.ts';
 import type { Db } from '#server/db/client.ts';

@@ -3,7 +3,7 @@ import { shownReceipt } from '#contract/addresses/limits.ts';
 import type { FirstAddresses, Receipt, SourceReceipt } from '#contract/addresses/receipts.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import type { ListedSource } from '#contract/texts/sources.ts';
-import { NotFound } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Db } from '#server/db/client.ts';
 import { receipts } from '#server/db/schema/addresses.ts';
 import { namesOf } from '#server/features/addresses/address-names.ts';

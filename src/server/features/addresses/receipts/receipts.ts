@@ -6,7 +6,7 @@ import type { Source } from '#contract/texts/sources.ts';
 import { readAccount } from '#server/chain/accounts.ts';
 import type { Rpc } from '#server/chain/rpc.ts';
 import { readTransaction } from '#server/chain/transactions.ts';
-import { NotFound } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import { BadGateway } from '#server/core/later-errors.ts';
 import type { Touch } from '#server/core/tag.ts';
 import { tags } from '#server/core/tags.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { former, shortWallet } from '#contract/format.ts';
-import { Conflict, NotFound } from '#server/core/errors.ts';
+import { Conflict } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';

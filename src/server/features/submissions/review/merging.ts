@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { MergedPart } from '#contract/revisions/revisions.ts';
-import { Invalid, NotFound } from '#server/core/errors.ts';
+import { Invalid } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { contributions } from '#server/db/schema/submission-kinds.ts';

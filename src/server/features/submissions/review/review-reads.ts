@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { submissionKinds, type SubmissionKind, type ReviewStatus } from '#contract/kinds.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
-import { NotFound } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import type { Db } from '#server/db/client.ts';
 import { cutPage, readPage, type Page } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';

@@ -1,0 +1,4 @@
+/** The requested thing does not exist. */
+export class NotFound extends Error {
+  override readonly name = 'NotFound';
+}
