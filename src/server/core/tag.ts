@@ -7,9 +7,6 @@ declare const tag: unique symbol;
  */
 export type Tag = string & { readonly [tag]: true };
 
-/** A write calls it with the tags that it changed. */
-export type Touch = (...tags: readonly Tag[]) => void;
-
 /** The tag with that name. */
 export const named = (name: string) => name as Tag;
 

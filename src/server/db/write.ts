@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Tag, Touch } from '#server/core/tag.ts';
+import type { Tag } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from './client.ts';
 import { ConnectionPool } from './connections.ts';
 import { isInTheWay } from './outage.ts';

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#web/navigation/paths.ts';
-import { ask, pathOf, read, send } from './calls.ts';
+import { ask, pathOf, read } from './calls.ts';
+import { send } from './sending.ts';
 
 const { api } = paths;
 

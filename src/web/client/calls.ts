@@ -1,19 +1,19 @@
-import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { AnswerOf, Api } from '#contract/api.ts';
-import { fetched, timeout } from './http.ts';
-import { announceTouched, forget } from './tags.ts';
+import { fetched } from './http.ts';
 
 /** The paths of reads below `/api`, as the contract declares them, with parameters as `:name`. */
 export type ReadPath = keyof Api extends infer A ? (A extends `GET ${infer Path}` ? Path : never) : never;
-type WriteAddress = Exclude<keyof Api, `GET ${string}`>;
 
-type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+/** The names of the parameters in a path. */
+export type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamsIn<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
-type Given<Schema extends z.ZodType> = unknown extends z.input<Schema> ? object : z.input<Schema>;
+/** The input of a schema; no fields where a call declares none. */
+export type Given<Schema extends z.ZodType> = unknown extends z.input<Schema> ? object : z.input<Schema>;
 /** Accepts numbers and booleans, which the server parses from text. */
 type Loose<Fields> = {
   readonly [Name in keyof Fields]?: unknown extends Fields[Name] ? string | number : Fields[Name] | undefined;
@@ -22,12 +22,9 @@ type Loose<Fields> = {
 /** The parameters of a read: of its path and of its query. */
 export type Question<Path extends ReadPath> = Readonly<Record<ParamsIn<Path>, string>> &
   Loose<Given<Api[`GET ${Path}`]['query']>>;
-/** The message of a write: the parameters of the path and the fields of the body. */
-export type Message<Address extends WriteAddress> = Readonly<Record<ParamsIn<Address>, string>> &
-  Given<Api[Address]['body']>;
 
 /** Fills parameters into the path of a call. Returns the path, and the values that it does not need. */
-function filled(path: string, given: object): { path: string; rest: [string, unknown][] } {
+export function filled(path: string, given: object): { path: string; rest: [string, unknown][] } {
   const rest = new Map<string, unknown>(Object.entries(given));
   const segments = path.split('/').map((segment) => {
     if (!segment.startsWith(':')) return segment;
@@ -75,40 +72,3 @@ export const ask = async <Path extends ReadPath>(
   path: Path,
   question: Question<Path>,
 ): Promise<AnswerOf<`GET ${Path}`>> => (await askTagged(path, question)).body;
-
-interface SendOptions {
-  readonly headers?: Record<string, string>;
-  /** Aborts the request, in place of the default timeout. */
-  readonly signal?: AbortSignal;
-  /**
-   * When to refetch the visible queries that the write touched: 'at once', without waiting; 'first', and wait for it;
-   * or 'later', when a component next uses them.
-   */
-  readonly refresh?: 'at once' | 'first' | 'later';
-  /** The key of a query that takes the answer of this write, so that it need not be refetched. */
-  readonly fills?: QueryKey;
-}
-
-/**
- * Sends a write and returns its answer. This window and the site's other windows invalidate every query with a touched
- * tag. Throws an `ApiError` on a refusal.
- */
-export async function send<Address extends WriteAddress>(
-  client: QueryClient,
-  address: Address,
-  message: Message<Address>,
-  { headers, signal = AbortSignal.timeout(timeout), refresh = 'at once', fills }: SendOptions = {},
-): Promise<AnswerOf<Address>> {
-  const [method, path] = address.split(' ') as [string, string];
-  const { path: url, rest } = filled(path, message);
-  const { body, tags } = await fetched(url, {
-    method,
-    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(Object.fromEntries(rest)),
-    signal,
-  });
-  announceTouched(tags);
-  const forgotten = forget(client, tags, { isLater: refresh === 'later', except: fills });
-  if (refresh === 'first') await forgotten;
-  return body as AnswerOf<Address>;
-}

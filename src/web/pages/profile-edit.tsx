@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type FormEvent } from 'react';
 import type { Me } from '#contract/people/accounts.ts';
 import { messageTiming } from '#contract/timing.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { ApiError, refusalOf } from '#web/client/http.ts';
 import { meQuery, useMe } from '#web/features/people/accounts.queries.ts';
 import { CloseAccount } from '#web/features/people/close-account.tsx';

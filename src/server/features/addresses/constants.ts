@@ -5,7 +5,7 @@ import { constantLimits, constantsArticle, rentConstant } from '#contract/addres
 import type { ListedSource } from '#contract/texts/sources.ts';
 import { Conflict } from '#server/core/errors.ts';
 import { BadGateway } from '#server/core/later-errors.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Readings } from '#server/chain/readings.ts';
 import type { Db } from '#server/db/client.ts';

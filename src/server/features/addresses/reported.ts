@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import { count } from '#contract/format.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { articleAddresses, articleAddressKeys } from '#server/db/schema/addresses.ts';

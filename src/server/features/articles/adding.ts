@@ -3,7 +3,7 @@ import type { EditableArticle } from '#contract/articles/editing.ts';
 import { constantsArticle } from '#contract/addresses/limits.ts';
 import { namesOf } from '#contract/articles/names.ts';
 import type { ArticleTexts } from '#contract/revisions/article-texts.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { keepAddresses } from '#server/features/addresses/addresses.ts';

@@ -5,7 +5,7 @@ import { articleFields, pickArticleFields } from '#contract/revisions/article-te
 import { saysTheSame } from '#contract/revisions/suggested-change.ts';
 import { Conflict } from '#server/core/errors.ts';
 import { NotFound } from '#server/core/not-found.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';

@@ -3,7 +3,7 @@ import { watching } from '#contract/articles/limits.ts';
 import type { Watches } from '#contract/articles/watches.ts';
 import { Conflict } from '#server/core/errors.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { articles, watches } from '#server/db/schema/articles.ts';

@@ -6,7 +6,7 @@ import type { BountyStatus, Currency } from '#contract/kinds.ts';
 import { base58Bytes } from '#server/core/base58.ts';
 import { Conflict, Invalid } from '#server/core/errors.ts';
 import { NotFound } from '#server/core/not-found.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { bounties, bountyEntries } from '#server/db/schema/bounties.ts';
 import { refusingTaken } from '#server/db/violations.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { BountyStatus } from '#contract/kinds.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { bountyEntries } from '#server/db/schema/bounties.ts';
 import { accounts } from '#server/db/schema/people.ts';

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { EnteredBounty } from '#contract/bounties/bounties.ts';
 import { Conflict } from '#server/core/errors.ts';
-import type { Tag, Touch } from '#server/core/tag.ts';
+import type { Tag } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';

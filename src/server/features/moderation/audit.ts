@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { submissionKinds, type SubmissionKind } from '#contract/kinds.ts';
 import type { AuditEntry } from '#contract/moderation/audit.ts';
 import { restorableDays } from '#contract/submissions/limits.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';

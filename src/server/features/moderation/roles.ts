@@ -5,7 +5,7 @@ import type { Role } from '#contract/people/roles.ts';
 import { Conflict } from '#server/core/errors.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts, roles } from '#server/db/schema/people.ts';

@@ -4,7 +4,7 @@ import { type SwitchOn } from '#contract/moderation/switches.ts';
 import { dayLength } from '#contract/timing.ts';
 import { Conflict, Invalid } from '#server/core/errors.ts';
 import { NotFound } from '#server/core/not-found.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import { isInRange } from '#server/core/address-ranges.ts';
 import { shownBy, type Switch } from '#server/core/switches.ts';
 import { tags } from '#server/core/tags.ts';

@@ -2,7 +2,8 @@ import { and, eq, inArray, isNotNull, lt, or, sql, type SQL, type SQLWrapper } f
 import { keptNotices } from '#contract/notices/limits.ts';
 import type { NoticeKind } from '#contract/notices/notices.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
-import type { Tag, Touch } from '#server/core/tag.ts';
+import type { Tag } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';

@@ -6,7 +6,7 @@ import { isOverForStaff } from '#server/core/admin-session.ts';
 import { base58Bytes } from '#server/core/base58.ts';
 import { LoginRequired } from '#server/core/access-errors.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts, nonces, sessions } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';

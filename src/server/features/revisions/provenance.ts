@@ -2,7 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Constant } from '#contract/addresses/constants.ts';
 import { shownCredits } from '#contract/revisions/limits.ts';
 import type { Passages, Provenance } from '#contract/revisions/revisions.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { currentConstants } from '#server/features/addresses/constants.ts';

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { RevisionKind } from '#contract/revisions/revisions.ts';
 import { articleFields, pickArticleFields, type ArticleTexts } from '#contract/revisions/article-texts.ts';
 import { saysTheSame } from '#contract/revisions/suggested-change.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Edit } from '#server/db/schema/columns.ts';
 import { articleAuthors, articleRevisions } from '#server/db/schema/revisions.ts';

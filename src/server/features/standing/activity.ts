@@ -2,7 +2,7 @@ import { and, asc, eq, gte, sql, type SQL } from 'drizzle-orm';
 import type { Activity } from '#contract/standing/leaderboard.ts';
 import { calendarDays } from '#contract/standing/ranks.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';

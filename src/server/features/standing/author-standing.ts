@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { GrantKind } from '#contract/standing/leaderboard.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { submissions } from '#server/db/schema/submissions.ts';

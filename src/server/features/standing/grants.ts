@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { GrantKind } from '#contract/standing/leaderboard.ts';
 import { leaderboard, points, ranks } from '#contract/standing/ranks.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { countedRules, grants } from '#server/db/schema/standing.ts';

@@ -7,7 +7,7 @@ import type { ProfileComment } from '#contract/submissions/comments.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import { Forbidden } from '#server/core/access-errors.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';

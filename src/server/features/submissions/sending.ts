@@ -1,7 +1,7 @@
 import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { SubmissionKind } from '#contract/kinds.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import type { contributions, proposals, reports } from '#server/db/schema/submission-kinds.ts';

@@ -3,7 +3,7 @@ import type { SubmissionKind } from '#contract/kinds.ts';
 import { Conflict } from '#server/core/errors.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import { Forbidden } from '#server/core/access-errors.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, type Page } from '#server/db/keyset.ts';
 import { holdArticles, Overtaken } from '#server/db/locks.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import { tags } from '#server/core/tags.ts';
 import { openDatabase, type Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { useAdminAction } from '#web/features/moderation/admin-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';

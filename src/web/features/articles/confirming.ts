@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { askLoginThen, loginThen } from '#web/features/people/login-events.ts';
 import { toast } from '#web/say/say.ts';

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import { read, send } from '#web/client/calls.ts';
+import { read } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { personal } from '#web/features/people/accounts.queries.ts';
 import { askLoginThen } from '#web/features/people/login-events.ts';

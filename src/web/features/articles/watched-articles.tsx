@@ -3,7 +3,7 @@ import { Star } from 'lucide-react';
 import { useState } from 'react';
 import type { Watches } from '#contract/articles/watches.ts';
 import { count } from '#contract/format.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { readPages } from '#web/client/pages.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { personal } from '#web/features/people/accounts.queries.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { WholeBounty } from '#contract/bounties/bounties.ts';
 import { messageTiming } from '#contract/timing.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { ApiError, sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { withSignature } from '#web/features/people/signed-again.ts';

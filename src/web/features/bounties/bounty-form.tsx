@@ -5,7 +5,7 @@ import { amount, longDateAndTime } from '#contract/format.ts';
 import { currencies } from '#contract/kinds.ts';
 import { limits } from '#contract/limits.ts';
 import { textLimits } from '#contract/texts/limits.ts';
-import type { Message } from '#web/client/calls.ts';
+import type { Message } from '#web/client/sending.ts';
 import { ArticleCombobox } from '#web/features/articles/article-combobox.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { bindings, Field, Fields, LinesField, SelectField, TextField } from '#web/ui/field.tsx';

@@ -4,7 +4,7 @@ import type { WholeBounty } from '#contract/bounties/bounties.ts';
 import { bountyLimits, bountyMoves, endedWithoutWinner } from '#contract/bounties/limits.ts';
 import { count, hasProfile, longDateAndTime, shortDate, shortWallet } from '#contract/format.ts';
 import { limits } from '#contract/limits.ts';
-import type { Message } from '#web/client/calls.ts';
+import type { Message } from '#web/client/sending.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinesField, SelectField, TextField } from '#web/ui/field.tsx';
 import { everyEntryQuery } from './bounties.queries.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Draft } from '#contract/drafts/drafts.ts';
 import { limits } from '#contract/limits.ts';
 import { textLimits } from '#contract/texts/limits.ts';
-import { send, type Message } from '#web/client/calls.ts';
+import { send, type Message } from '#web/client/sending.ts';
 import { sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { sayDone, sayFailed } from '#web/say/say.ts';

@@ -1,7 +1,7 @@
 import { dutchTime } from '#contract/format.ts';
 import type { AuditEntry } from '#contract/moderation/audit.ts';
 import { restorableDays } from '#contract/submissions/limits.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { readPages } from '#web/client/pages.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { PagedList, RefreshList } from '#web/lists/paged-list.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { shortDate } from '#contract/format.ts';
 import type { Flag } from '#contract/moderation/flags.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { readPages } from '#web/client/pages.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { Day } from '#web/lists/moment.tsx';

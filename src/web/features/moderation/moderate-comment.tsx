@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useAdminAction, type AdminAction } from './admin-action.ts';

@@ -1,7 +1,7 @@
 import { adminName } from '#contract/format.ts';
 import type { ModeratedComment } from '#contract/moderation/comment.ts';
 import type { Person, Restraint } from '#contract/moderation/restraints.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import type { AdminAction } from './admin-action.ts';
 import { ReasonToggle } from './reason-toggle.tsx';
 

@@ -4,7 +4,7 @@ import type { RoleHolder } from '#contract/moderation/roles.ts';
 import { read } from '#web/client/calls.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { ListFailure } from '#web/lists/list-failure.tsx';
-import { RoleActions } from './role-actions.tsx';
+import { RoleActions } from './person-actions.tsx';
 import { roleNames } from './role-words.ts';
 import styles from './people-panel.module.css';
 

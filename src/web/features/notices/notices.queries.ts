@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Notice } from '#contract/notices/notices.ts';
-import { read, send } from '#web/client/calls.ts';
+import { read } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { readPages } from '#web/client/pages.ts';
 import { personal } from '#web/features/people/accounts.queries.ts';
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dateAndTime } from '#contract/format.ts';
-import { read, send } from '#web/client/calls.ts';
+import { read } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { Button } from '#web/ui/button.tsx';
 import { personal } from './accounts.queries.ts';

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { base58 } from '@scure/base';
-import { ask, send } from '#web/client/calls.ts';
+import { ask } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { sentenceOf, timeout } from '#web/client/http.ts';
 import { toast } from '#web/say/say.ts';
 import { meQuery } from './accounts.queries.ts';

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { textLimits } from '#contract/texts/limits.ts';
-import { ask, send } from '#web/client/calls.ts';
+import { ask } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { toast } from '#web/say/say.ts';

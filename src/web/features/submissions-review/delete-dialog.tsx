@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import { restorableDays } from '#contract/submissions/limits.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { useAdminAction } from '#web/features/moderation/admin-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { Review } from '#contract/submissions/reviews.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { AdminActionButton } from '#web/features/moderation/admin-action-button.tsx';
 
 /**

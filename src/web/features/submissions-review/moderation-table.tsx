@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dutchDate } from '#contract/format.ts';
 import { reviewStatuses } from '#contract/kinds.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { readPages } from '#web/client/pages.ts';
 import { useAdminAction } from '#web/features/moderation/admin-action.ts';
 import { Person } from '#web/features/people/person.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
-import type { Message } from '#web/client/calls.ts';
+import type { Message } from '#web/client/sending.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { SentContribution } from './sent.tsx';
 import { SubmissionForm, type Missing } from './submission-form.tsx';

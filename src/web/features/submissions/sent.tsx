@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/api.ts';
 import { hasProfile } from '#contract/format.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { EnteredNote } from '#web/features/bounties/bounty-bands.tsx';
 import { openLogin } from '#web/features/people/login-events.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, type FormEvent, type ReactNode } from 'react';
 import type { AnswerOf } from '#contract/api.ts';
 import { textLicence } from '#contract/limits.ts';
-import { send, type Message } from '#web/client/calls.ts';
+import { send, type Message } from '#web/client/sending.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { askLoginThen, openLogin } from '#web/features/people/login-events.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { submissionLimits } from '#contract/submissions/limits.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { ShownPreview } from '#web/features/articles/editing/live-preview.tsx';
 import { usePreview, type Previewed } from '#web/features/articles/editing/use-preview.ts';
 import { useMe } from '#web/features/people/accounts.queries.ts';

@@ -8,7 +8,7 @@ import type { Rpc } from '#server/chain/rpc.ts';
 import { readTransaction } from '#server/chain/transactions.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import { BadGateway } from '#server/core/later-errors.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { holdArticles } from '#server/db/locks.ts';

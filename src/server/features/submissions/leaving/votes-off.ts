@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { peopleTags } from '#server/core/people-tags.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { accounts } from '#server/db/schema/people.ts';

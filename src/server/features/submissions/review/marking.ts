@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { Conflict } from '#server/core/errors.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';

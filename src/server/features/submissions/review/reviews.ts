@@ -5,7 +5,7 @@ import type { Review } from '#contract/submissions/reviews.ts';
 import { Conflict, Invalid } from '#server/core/errors.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { accounts } from '#server/db/schema/people.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { NotFound } from '#server/core/not-found.ts';
-import type { Touch } from '#server/core/tag.ts';
+import type { Touch } from '#server/core/touch.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { holdArticles } from '#server/db/locks.ts';

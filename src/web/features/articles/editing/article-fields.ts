@@ -2,7 +2,7 @@ import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { datedValue, writtenValue } from '#contract/format.ts';
 import type { Fact, Life } from '#contract/texts/article-parts.ts';
-import type { Message } from '#web/client/calls.ts';
+import type { Message } from '#web/client/sending.ts';
 
 /** The typed fields of an article. */
 export interface ArticleFields {

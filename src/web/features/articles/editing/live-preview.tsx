@@ -1,5 +1,5 @@
 import type { ListedSource } from '#contract/texts/sources.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { refusalOf } from '#web/client/http.ts';
 import { Prose } from '#web/features/texts/prose.tsx';
 import { SourceList } from '#web/features/texts/source-list.tsx';

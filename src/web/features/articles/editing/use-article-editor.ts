@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { EditableArticle } from '#contract/articles/editing.ts';
-import { ask, send } from '#web/client/calls.ts';
+import { ask } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { ApiError } from '#web/client/http.ts';
 import { openLogin } from '#web/features/people/login-events.ts';
 import { editableQuery } from '#web/features/revisions/revisions.queries.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-
 import type { AnswerOf } from '#contract/api.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Comment } from '#contract/moderation/comment.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { readPages } from '#web/client/pages.ts';
 import { meQuery } from '#web/features/people/accounts.queries.ts';
 import { askLogin, askLoginThen } from '#web/features/people/login-events.ts';

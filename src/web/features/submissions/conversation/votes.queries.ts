@@ -2,7 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Tally, VoteValue } from '#contract/submissions/submissions.ts';
 import { batched } from '#web/client/batched.ts';
-import { askTagged, read, send } from '#web/client/calls.ts';
+import { askTagged, read } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { keepTags } from '#web/client/tags.ts';
 import { meQuery, personal, useMe } from '#web/features/people/accounts.queries.ts';
 import { askLoginThen, loginThen } from '#web/features/people/login-events.ts';

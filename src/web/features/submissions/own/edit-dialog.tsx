@@ -4,7 +4,7 @@ import type { Contribution } from '#contract/submissions/contributions.ts';
 import type { Proposal } from '#contract/submissions/proposals.ts';
 import type { Report } from '#contract/submissions/reports.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { submissionIn, wholeQuery } from '#web/features/submissions/submissions.queries.ts';

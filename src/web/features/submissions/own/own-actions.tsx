@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
-import { send } from '#web/client/calls.ts';
+import { send } from '#web/client/sending.ts';
 import { sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { ButtonLink } from '#web/navigation/button-link.tsx';
