@@ -52,7 +52,10 @@ test('an admin makes a moderator, who uses their part of the dashboard, and take
   await expect(theirs.getByRole('region', { name: 'Protect an article' })).toBeVisible();
   await open(theirs, '/boss?tab=Review&order=newest');
   await theirs.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: text }).click();
-  await theirs.getByRole('region', { name: 'Review queue' }).getByRole('button', { name: 'Reject' }).click();
+  await theirs
+    .getByRole('region', { name: 'Review queue' })
+    .getByRole('button', { name: 'Reject', exact: true })
+    .click();
   await expect(theirs.getByRole('main').getByRole('status').first()).toContainText('✓');
 
   await row.getByRole('button', { name: 'Take role away' }).click();

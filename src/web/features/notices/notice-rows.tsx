@@ -20,6 +20,7 @@ import type { Notice, NoticeKind } from '#contract/notices/notices.ts';
 import { dayLength } from '#contract/timing.ts';
 import { meQuery } from '#web/features/people/accounts.queries.ts';
 import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { Sentence } from '#web/ui/sentence.tsx';
 import styles from './notice-rows.module.css';
 
@@ -65,20 +66,30 @@ function Row({ notice, day, innerRef }: { notice: Notice; day: string; innerRef:
       refetchType: 'none',
       predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0],
     });
+  const content = (
+    <>
+      <Icon className="icon" aria-hidden />
+      <span>
+        {read ? null : <span className="sr-only">Unread: </span>}
+        <Sentence text={text} names={names}>
+          {(name) => <b>{name}</b>}
+        </Sentence>
+      </span>
+      <time className="muted" dateTime={createdAt} data-tip={dateAndTime(createdAt)}>
+        {day === 'Earlier' ? shortDate(createdAt) : clock(createdAt)}
+      </time>
+    </>
+  );
   return (
     <li ref={innerRef} className={`${styles.notice} ${read ? '' : styles.unread}`}>
-      <Link to={url} onClick={forget}>
-        <Icon className="icon" aria-hidden />
-        <span>
-          {read ? null : <span className="sr-only">Unread: </span>}
-          <Sentence text={text} names={names}>
-            {(name) => <b>{name}</b>}
-          </Sentence>
-        </span>
-        <time className="muted" dateTime={createdAt} data-tip={dateAndTime(createdAt)}>
-          {day === 'Earlier' ? shortDate(createdAt) : clock(createdAt)}
-        </time>
-      </Link>
+      {url === paths.boss ? (
+        // A full page load: readers' pages do not contain the dashboard.
+        <a href={url}>{content}</a>
+      ) : (
+        <Link to={url} onClick={forget}>
+          {content}
+        </Link>
+      )}
     </li>
   );
 }
