@@ -6,6 +6,7 @@ import { read } from '#web/client/calls.ts';
 import { send } from '#web/client/sending.ts';
 import { sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
+import { fieldNames } from '#web/features/revisions/compared-heads.tsx';
 import { ChangedText } from '#web/features/texts/changed-text.tsx';
 import { ChangedWords } from '#web/features/texts/changed-words.tsx';
 import { ListFailure, NotRead } from '#web/lists/list-failure.tsx';
@@ -22,7 +23,7 @@ function Difference({ slug }: { slug: string }) {
   const comparison = query.data?.comparison;
   if (comparison === undefined) return <NotRead query={query} failed="The difference could not be loaded." />;
   const lines = [
-    ...comparison.fields.map(({ name, parts }) => ({ label: name, parts, isCode: true })),
+    ...comparison.fields.map(({ name, parts }) => ({ label: fieldNames[name], parts, isCode: true })),
     ...comparison.facts.map((fact) => ({ ...fact, isCode: false })),
   ];
   return (

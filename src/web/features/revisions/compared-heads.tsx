@@ -8,7 +8,8 @@ import styles from './compared-versions.module.css';
 // A field may be empty in both.
 const none: readonly TextPart[] = [{ kind: 'same', text: '—' }];
 
-const fieldNames = {
+/** The fields of an article that are no facts, as people read them. */
+export const fieldNames = {
   title: 'Title',
   summary: 'Summary',
   category: 'Category',
