@@ -3,7 +3,7 @@ import { adminArticle, dashboard } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, overflow, says, test, unique } from './journey.ts';
 import { adminWallet, enter, inject } from './wallets.ts';
 
-// Each holds for the whole site: they come after all others, and one after the other.
+// Each switch applies to the whole site: these tests run last, one after the other.
 test.describe.configure({ mode: 'serial' });
 
 test('an admin closes the site for maintenance, sees all of it, and opens it again', async ({

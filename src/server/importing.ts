@@ -18,17 +18,17 @@ import type { Rendering } from './features/texts/rendering.ts';
 const manifestShape = z.object({
   format: z.number(),
   site: z.string().max(2_048),
-  // Nothing outside of the folder is read, whatever a manifest says.
+  // An import reads nothing outside of the folder, whatever the manifest says.
   files: z.record(z.string().regex(/^(articles\/[a-z0-9-]+\.md|[a-z]+\.ndjson)$/), z.string()),
 });
 
-// In bytes. An article of the longest text with everything else is shorter.
+// In bytes; more than the longest article with all its fields.
 const mostBytes = 4_000_000;
 
 const notAnExport = (folder: string) =>
   `${folder} has no manifest.json that can be read; name a folder that npm run export wrote, or this program's content.`;
 
-/** The manifest of an export. Refuses a folder without one, and one of another format. */
+/** Reads the manifest of an export. Refuses a folder without one, and another format. */
 async function manifestOf(folder: string) {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((error: unknown) => {
     throw new Error(notAnExport(folder), { cause: error });
@@ -54,11 +54,11 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The names of the articles' files, in their order. */
+/** The names of the articles' files, sorted. */
 const namesIn = async (folder: string): Promise<string[]> =>
   (await readdir(join(folder, 'articles')).catch(() => [])).filter((name) => name.endsWith('.md')).sort();
 
-/** Refuses an export of which a file is missing, altered or added. Returns where it comes from. */
+/** Refuses an export with a missing, altered or added file. Returns its origin. */
 async function verified(folder: string): Promise<string> {
   const { files, site } = await manifestOf(folder);
   for (const [path, hash] of Object.entries(files)) {
@@ -74,7 +74,7 @@ async function verified(folder: string): Promise<string> {
   return site;
 }
 
-/** Reads the article of a file. Refuses one that is none, in a sentence. */
+/** Reads the article in a file. Refuses an invalid one in a sentence. */
 async function readArticle(folder: string, name: string): Promise<WrittenArticle> {
   const path = join(folder, 'articles', name);
   const slug = slugShape.safeParse(name.replace(/\.md$/, ''));
@@ -83,13 +83,13 @@ async function readArticle(folder: string, name: string): Promise<WrittenArticle
   return readArticleFile(slug.data, await readFile(path, 'utf8'));
 }
 
-/** What an import does: saves articles that differ as revisions, or only says what it would do. */
+/** The options of an import: whether to save different articles as revisions, and whether only to report. */
 export interface ImportOptions {
   readonly isReplacing?: boolean;
   readonly isDry?: boolean;
 }
 
-/** The constants that an import would bring, for a rehearsal in which they are never there. */
+/** The constants that an import would add, for a rehearsal, which never stores them. */
 async function constantsFrom(
   store: Store,
   rendering: Rendering,
@@ -101,15 +101,15 @@ async function constantsFrom(
   return isBrought ? (await rendering.render(article.bodyMarkdown)).constantRows : [];
 }
 
-/** Whether it is the folder of this program's own articles, which has no manifest. */
+/** Whether this is the folder of the program's own articles, which has no manifest. */
 const isShipped = async (folder: string): Promise<boolean> =>
   (await realpath(folder).catch(() => folder)) === (await realpath(shippedFolder).catch(() => shippedFolder));
 
 /**
- * Imports the articles of an export, or of this program's own folder, by slug, one after the other, and says of each
- * what became of it. The registry of constants comes first, since the others show its values. Nobody here becomes their
- * author: the history says from where each came and who wrote it there. Refuses an altered export before anything is
- * written; what an article is refused for concerns that one alone.
+ * Imports the articles of an export, or of the program's own folder, one after the other by slug, and yields the
+ * outcome for each. The registry of constants comes first, since the others show its values. The articles get no author
+ * here: the history names their site and their authors there. Refuses an altered export before it writes anything; the
+ * refusal of an article affects only that one.
  */
 export async function* importFrom(
   store: Store,

@@ -17,18 +17,18 @@ export const switchNames = [
 ] as const;
 export type SwitchName = (typeof switchNames)[number];
 
-/** How many subjects a switch may have at a time that is about one: articles, ranges of addresses, words and links. */
+/** The most subjects at a time of a switch that has subjects: articles, ranges of addresses, words and links. */
 export const mostSubjects: Readonly<Partial<Record<SwitchName, number>>> = {
   protect: 100,
   'refuse-range': 100,
   'refuse-words': 200,
 };
-/** How long a subject may be. */
+/** The most characters of a subject. */
 export const longestSubject = 120;
 /** How many days a switch may be on at most, unless it has no end. */
 export const longestSwitchDays = 365;
 /** Up to how many texts or accounts it is counted what a switch would have refused. */
 export const mostCounted = 1_000;
 
-/** How many people may have a role at a time, besides the admins of the configuration. */
+/** The most people with a role at a time, besides the admins from the configuration. */
 export const mostRoles = 100;

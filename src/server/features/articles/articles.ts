@@ -104,7 +104,7 @@ const bySlug: Order<{ slug: string }> = {
   position: ({ slug }) => [slug],
 };
 
-/** A page of articles with their Markdown, by slug: of all, or of those changed since then. */
+/** A page of articles with their Markdown, by slug: all, or those changed since then. */
 export function listWholeArticles(db: Db, page: Page, since: string | null) {
   const which = since === null ? undefined : gte(articles.updatedAt, since);
   return readPage(db.select(wholeColumns).from(articles), page, bySlug, which);
@@ -195,10 +195,10 @@ export function listSiteMap(db: Db, part: number, of: number): Promise<{ slug: s
     .limit(50_000);
 }
 
-/** The articles of the site map of that name, '1-of-4.xml'. Refuses one that the index does not name. */
+/** The articles of the site map with that name, '1-of-4.xml'. Refuses a name that the index does not have. */
 export async function listNamedSiteMap(db: Db, name: string): ReturnType<typeof listSiteMap> {
   const [, part, of] = /^(\d{1,4})-of-(\d{1,4})\.xml$/.exec(name) ?? [];
-  // Others would be ways to make the same again and again.
+  // Other names would be aliases of the same site map.
   if (part === undefined || Number(of) !== (await countSiteMaps(db)) || Number(part) >= Number(of))
     throw new NotFound('There is no such site map; see /sitemap.xml.');
   return listSiteMap(db, Number(part), Number(of));

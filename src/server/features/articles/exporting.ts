@@ -10,16 +10,19 @@ import { listCategories } from './categories.ts';
 import { authorsIn, importedFrom } from '#server/features/revisions/credit.ts';
 import { mostAuthors, type WrittenArticle } from './front-matter.ts';
 
-// One page may hold so many of the longest texts.
+// A page may consist of the longest texts only.
 const atOnce = 20;
 
-/** A person by name, by wallet without one, or as a page says it of somebody without a wallet. */
+/** A person's name; else their wallet, or the pages' name for somebody without one. */
 const nameOf = ({ wallet, profile, anonymousNumber }: Writer): string =>
   wallet === 'anonymous'
     ? `anonymous ${anonymousNumber ?? ''}`.trim()
     : (profile?.username ?? (wallet === 'former' ? shortWallet(wallet) : wallet!));
 
-/** Who wrote an article as it stands: first those here, most words first, then those whom its import named. */
+/**
+ * The authors of an article's present text: first those of this site, most words first, then those that its import
+ * named.
+ */
 async function authorsOf(db: Db, id: string, writerCount: number): Promise<string[]> {
   const { authors } = await listWriters(db, id, { writerCount, importedWords: 0 });
   const others = writerCount - authors.length;
@@ -43,7 +46,10 @@ async function authorsOf(db: Db, id: string, writerCount: number): Promise<strin
   return [...all].slice(0, mostAuthors);
 }
 
-/** Every article as its file gives it, by slug, with the moment of its last change: all, or those changed since then. */
+/**
+ * Yields every article in the form of its file, by slug, with the moment of its last change: all, or those changed
+ * since then.
+ */
 export async function* everyArticle(
   db: Db,
   since: string | null,
@@ -56,7 +62,7 @@ export async function* everyArticle(
   }
 }
 
-/** Every category that has an article, by name, with the number of its articles. */
+/** Yields every category with articles, by name, with their number. */
 export async function* everyCategory(db: Db): AsyncGenerator<{ name: string; count: number }> {
   const rows = everyRow(async (cursor) => {
     const { details, next } = await listCategories(db, { limit: 200, cursor, order: 'name', titles: 0 });

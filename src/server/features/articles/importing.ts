@@ -19,24 +19,24 @@ import { checkText, textOfArticle } from './checked-text.ts';
 import { getEditable, takenSlug } from './editing.ts';
 import type { WrittenArticle } from './front-matter.ts';
 
-/** How an article comes in. */
+/** The options of an article's import. */
 export interface Arrival {
   /** The account of the admin; null for the command line. */
   readonly by: string | null;
-  /** The summary of its revision: where it comes from. */
+  /** The summary of its revision, with its origin. */
   readonly note: string;
-  /** Constants that come with it, beside those of the registry. */
+  /** Constants that arrive with it, in addition to those in the registry. */
   readonly besides?: readonly Constant[];
-  /** Whether everything is done and then taken back, to learn what would be refused. */
+  /** Whether to roll everything back at the end, to learn only what would be refused. */
   readonly isRehearsal?: boolean;
 }
 
-/** Takes a rehearsed transaction back. */
+/** Rolls a rehearsed transaction back. */
 class Rehearsed extends Error {
   override readonly name = 'Rehearsed';
 }
 
-/** Does `work`, or all of it but the end of a rehearsal. */
+/** Runs `work`; in a rehearsal, everything except its end. */
 async function rehearsing(isRehearsal: boolean, work: (end: () => void) => Promise<void>): Promise<void> {
   try {
     await work(() => {
@@ -63,7 +63,7 @@ export function differencesFrom(article: ArticleContent, file: ArticleContent): 
   return isSame ? '' : suggestedChange(before, after);
 }
 
-/** The article that has or had the slug of a file; undefined if there is none. */
+/** The article that has or had a file's slug; undefined without one. */
 export async function presentArticle(db: Store['db'], slug: string): Promise<EditableArticle | undefined> {
   const found = await findArticle(db, slug);
   return found && getEditable(db, found.id);
@@ -72,8 +72,8 @@ export async function presentArticle(db: Store['db'], slug: string): Promise<Edi
 const originOf = ({ note }: Arrival): RevisionOrigin => ({ kind: 'imported', authorId: null, change: note });
 
 /**
- * Adds the article of a file, under its dates; `place` distinguishes it from others of the same day. Nobody here is its
- * author. Refuses what saving in the editor refuses.
+ * Adds the article in a file, with its dates; `place` orders it among others of the same day. It gets no author here.
+ * Refuses what the editor refuses.
  */
 export async function addImported(
   store: Store,
@@ -107,8 +107,8 @@ export async function addImported(
 }
 
 /**
- * Saves the text of a file as the newest revision of an article, which keeps its slug. Refuses what saving in the
- * editor refuses, and an article that is not as it was found any more.
+ * Saves the text of a file as the newest revision of an article, which keeps its slug. Refuses what the editor refuses,
+ * and an article that has changed since it was read.
  */
 export async function replaceByImported(
   store: Store,
@@ -143,21 +143,21 @@ export async function replaceByImported(
   );
 }
 
-/** What became of a file: an article that is new, says the same, differs and stays, was replaced, or was refused. */
+/** The outcome for a file: its article was added, is equal, differs and stays, was replaced, or was refused. */
 export interface Outcome {
   readonly slug: string;
   readonly state: 'new' | 'same' | 'differs' | 'replaced' | 'refused';
-  /** The parts that differ, or the sentence of the refusal. */
+  /** The differing fields, or the sentence of the refusal. */
   readonly said: string;
 }
 
-/** Whether an error says in a sentence why something is refused. */
+/** Whether an error is a refusal with a sentence for people. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Invalid || error instanceof Conflict || error instanceof NotFound;
 
 /**
- * Imports the article of a file: adds it, or saves it over one that differs only where `isReplacing`. Returns what
- * became of it; a rehearsal returns what would.
+ * Imports the article in a file: adds it, or, with `isReplacing`, saves it over a different one. Returns the outcome; a
+ * rehearsal returns the expected one.
  */
 export async function importArticle(
   store: Store,

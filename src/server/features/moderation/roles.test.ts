@@ -18,7 +18,7 @@ let all: OneOfEach;
 let administration: Endpoint[];
 beforeAll(async () => {
   all = await makeOneOfEach(test, boss);
-  // What takes something away comes after what needs it.
+  // Calls that remove something run after those that need it.
   const isTaking = ({ method, path }: Endpoint) => method === 'DELETE' || /people|hidden/.test(path);
   administration = (await everyEndpoint())
     .filter(({ path }) => path.startsWith('/api/admin/'))
@@ -49,7 +49,7 @@ const newest = async (who: Caller) =>
 const site = async (app = test.app) => (await app.inject('/api/site')).json() as Site;
 const mayReadFlags = async (who: Caller) => (await who.send('GET', '/api/admin/flags')).status;
 
-/** Sends every call of administration as it should be sent. Returns what each was answered. */
+/** Sends every administration call with a valid body. Returns the answer to each. */
 async function sendAll(by: Caller): Promise<Map<string, { status: number; body: string }>> {
   const answers = new Map<string, { status: number; body: string }>();
   for (const endpoint of administration) {
@@ -228,7 +228,7 @@ describe('a role', () => {
     const moderator = await withRole('moderator');
     await test.database.db.execute(sql`update sessions set used_at = now() - interval '61 minutes'
       where account_id = ${await idOf(moderator)}`);
-    // What is remembered of it is read again by then.
+    // By then the server has reloaded its cached sessions.
     now += 5_001;
     expect(await mayReadFlags(moderator)).toBe(401);
   });
@@ -366,7 +366,7 @@ describe('where the configuration names no admin', () => {
       const sentence = 'This is the last admin; make somebody else an admin first.';
       const stepBack = async (who: Caller) =>
         who.send('DELETE', `/api/admin/people/${await idOf(who)}/role`, { reason });
-      // At once, of two admins one stays.
+      // Two admins step down at the same time: one remains.
       const both = await Promise.all([stepBack(first), stepBack(second)]);
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const last = both[0]!.status === 409 ? first : second;

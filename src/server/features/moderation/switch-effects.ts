@@ -19,12 +19,12 @@ const isOfLastDay = and(
   lastDay(submissions.createdAt),
 );
 
-// After how many texts others have their turn.
+// The number of texts between pauses for other work.
 const textsAtOnce = 50;
 
-/** How many texts of the last day hold a word or a link; of `mostCounted` at most. */
+/** The number of texts of the last day with a word or a link, among at most `mostCounted`. */
 async function countWith(db: Db, subject: string): Promise<number> {
-  // Each looked up by its key.
+  // An index finds each by its key.
   const said = sql<string>`coalesce(
     (select concat_ws(' ', text, source) from contributions where contributions.id = submissions.id),
     (select concat_ws(' ', title, category, body) from proposals where proposals.id = submissions.id),
@@ -61,7 +61,7 @@ export async function effectOf(db: Db, name: SwitchName, typed: string): Promise
     const joined = db.select({ id: accounts.id }).from(accounts);
     return countOf(db, joined.where(and(isNotNull(accounts.wallet), lastDay(accounts.createdAt))).limit(mostCounted));
   }
-  // Looked up for each by its key.
+  // An index finds each by its key.
   const isAnonymous = sql`(select ${accounts.wallet} is null from ${accounts} where ${accounts.id} = ${submissions.authorId})`;
   const written = db
     .select({ id: submissions.id })

@@ -58,7 +58,7 @@ const columnsWith = ({ text, truncated }: ShownText) => ({
 });
 /** The columns of a comment in a list. */
 export const listedComment = columnsWith(beginningOf(comments.text));
-/** What its own call says of one. */
+/** The columns of a single comment's answer. */
 export const wholeComment = columnsWith(wholeOf(comments.text));
 
 /** Selects comments with their authors. */

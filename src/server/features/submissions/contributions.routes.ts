@@ -27,7 +27,7 @@ import * as edits from './editing.ts';
 import { listBy } from './submissions.ts';
 import * as suggestions from './suggestions.ts';
 
-/** What a contribution says beside the text that it suggests. */
+/** The texts of a contribution besides its suggested Markdown. */
 const told = ({ text, source }: { text: string; source?: string | undefined }) => [text, source];
 
 interface Deps {
@@ -35,7 +35,7 @@ interface Deps {
   readonly rendering: suggestions.Rendering;
 }
 
-/** What somebody writes in a contribution. */
+/** The routes that write contributions. */
 function contributingRoutes(app: App, { store, rendering }: Deps): void {
   const { db } = store;
 

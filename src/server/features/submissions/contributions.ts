@@ -26,13 +26,13 @@ const columnsWith = (text: ShownText) => ({
 });
 // `useful` is the sort key of the most useful; answers do not contain it.
 const listed = { ...columnsWith(beginningOf(contributions.text)), useful: contributions.useful };
-/** What its own call says of one. */
+/** The columns of a single contribution's answer. */
 export const wholeContribution = { ...columnsWith(wholeOf(contributions.text)), useful: contributions.useful };
 
 type Listed = Contribution & { readonly useful: number };
 type List = { contributions: Contribution[]; next: string | null };
 
-/** The contributions with their authors. */
+/** Selects contributions with their authors. */
 export const selectContributions = (db: Db, columns: typeof listed) =>
   db
     .select(columns)

@@ -33,7 +33,7 @@ export interface ProposalContent {
   readonly body: string;
 }
 
-/** The proposals with their authors. */
+/** Selects proposals with their authors. */
 export const selectProposals = (db: Db, columns: typeof listed) =>
   db
     .select(columns)

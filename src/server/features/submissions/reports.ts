@@ -38,7 +38,7 @@ const listed = columnsWith(
   beginningOf(reports.anchor, listedLengths.name),
   beginningOf(reports.details),
 );
-/** What its own call says of one. */
+/** The columns of a single report's answer. */
 export const wholeReport = columnsWith(wholeOf(reports.article), wholeOf(reports.anchor), wholeOf(reports.details));
 
 /** The text of a report on a look-alike, in place of a reporter's words. */
@@ -46,7 +46,7 @@ export const metAt = (place: string) => `Met at: ${place}`;
 
 type List = { reports: Report[]; next: string | null };
 
-/** The reports with their authors. */
+/** Selects reports with their authors. */
 export const selectReports = (db: Db, columns: typeof listed) =>
   db
     .select(columns)

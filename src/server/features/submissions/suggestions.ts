@@ -46,8 +46,8 @@ export type Suggestion = Pick<
 >;
 
 /**
- * A suggestion that was checked, with the reason that it has: what was given, or what is said of a small one; and the
- * text that it changes.
+ * A checked suggestion: the text that it changes, and its reason, which the author gave or, for a small change, the
+ * server adds.
  */
 export interface Checked {
   readonly text: string;

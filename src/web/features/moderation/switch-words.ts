@@ -12,9 +12,9 @@ interface Words {
   readonly what: string;
   /** On the button that turns it on. */
   readonly take: string;
-  /** To whom its reason is shown. */
+  /** Who sees its reason. */
   readonly shownTo: string;
-  /** What it is about, where that is one thing of several: the label of its field, and an example. */
+  /** The subject of a switch that has one: the label of its field, and an example. */
   readonly subject?: { readonly label: string; readonly example: string };
   /** What it would have refused in the last day, in words. */
   readonly refused: (many: number) => string;
