@@ -13,7 +13,8 @@ describe('what is kept', () => {
     const made = await app.inject('/a');
     const kept = await app.inject('/a');
     expect(kept.payload).toBe('{"made":1}');
-    expect({ ...kept.headers, date: '' }).toEqual({ ...made.headers, date: '' });
+    const ofOneRequest = { date: '', 'x-request-id': '' };
+    expect({ ...kept.headers, ...ofOneRequest }).toEqual({ ...made.headers, ...ofOneRequest });
     expect(kept.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=0, must-revalidate',
@@ -48,7 +49,7 @@ describe('what is kept', () => {
     const { app } = await appWith({ '/a': [everything, handler] });
     expect((await app.inject('/a')).headers).toMatchObject({ 'x-request-id': '17', 'x-ratelimit-remaining': '3' });
     const { headers } = await app.inject('/a');
-    expect(headers).not.toHaveProperty('x-request-id');
+    expect(headers['x-request-id']).not.toBe('17');
     expect(headers).not.toHaveProperty('x-ratelimit-remaining');
   });
 

@@ -3,7 +3,7 @@ import { adminName, hasProfile, shortWallet } from '#contract/format.ts';
 import type { ListedPerson } from '#contract/moderation/restraints.ts';
 import { copiedTiming } from '#contract/timing.ts';
 import { readPages } from '#web/client/pages.ts';
-import { useMay } from '#web/features/people/accounts.queries.ts';
+import { useMay } from '#web/features/people/use-may.ts';
 import { AdminBadge } from '#web/features/people/admin-badge.tsx';
 import { useIsAdmin } from '#web/site/site.queries.ts';
 import { PagedList } from '#web/lists/paged-list.tsx';

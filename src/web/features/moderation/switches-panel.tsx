@@ -4,7 +4,7 @@ import { switchNames } from '#contract/moderation/limits.ts';
 import { type SwitchOn } from '#contract/moderation/switches.ts';
 import { read } from '#web/client/calls.ts';
 import { send } from '#web/client/sending.ts';
-import { useMay } from '#web/features/people/accounts.queries.ts';
+import { useMay } from '#web/features/people/use-may.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Panel } from '#web/ui/panel.tsx';

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Me } from '#contract/people/accounts.ts';
 import { profileDisplay } from '#contract/people/limits.ts';
-import type { Capability } from '#contract/people/roles.ts';
 import { batched } from '#web/client/batched.ts';
 import { ask, askTagged, read } from '#web/client/calls.ts';
 import { readPages } from '#web/client/pages.ts';
@@ -45,9 +44,6 @@ export function useAskingWho(): void {
     refetchInterval: ({ state }) => state.status === 'error' && 15_000,
   });
 }
-
-/** Whether the logged-in person's role has this right; the server decides it at each call besides. */
-export const useMay = (capability: Capability): boolean => useMe()?.may.includes(capability) ?? false;
 
 const askOwn = batched((ids) => askTagged('/account/me/own', { ids: ids.join() }));
 

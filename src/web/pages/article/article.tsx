@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useReducer, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useReducer } from 'react';
 import { useParams, type LoaderFunctionArgs } from 'react-router';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Article } from '#contract/articles/articles.ts';
@@ -70,20 +70,6 @@ const longTitle = 40;
 const asksBelow = ({ bodyHtml, facts, category }: Article) =>
   bodyHtml !== '' && shownFacts(facts).length === 0 && monthsConfirmed(category) !== null;
 
-interface ContributeLinkProps {
-  readonly slug: string;
-  readonly protection: string | null;
-  readonly children: ReactNode;
-}
-
-/** Links to the form for contributions, or, for an article that only admins can change, to the reason. */
-const ContributeLink = ({ slug, protection, children }: ContributeLinkProps) => (
-  <ButtonLink to={protection ? '#protected' : paths.contributeTo(slug)}>
-    <Pencil className="icon" aria-hidden />
-    {protection ? 'Only admins can change this' : children}
-  </ButtonLink>
-);
-
 interface ArticleHeadProps {
   readonly article: Article;
   readonly protection: string | null;
@@ -150,11 +136,12 @@ function ArticleHead({ article, protection, writers }: ArticleHeadProps) {
           ) : null}
           <Link to={paths.history(slug)}>History</Link>
           <ContributionsLink slug={slug} className={styles.roomy} />
-          <ContributeLink {...{ slug, protection }}>
+          <ButtonLink to={paths.contributeTo(slug)}>
+            <Pencil className="icon" aria-hidden />
             <span>
               Contribute<span className={styles.wide}> to this topic</span>
             </span>
-          </ContributeLink>
+          </ButtonLink>
         </div>
       </header>
       {isShown ? (
@@ -205,7 +192,10 @@ function WholeArticle({ article, receipts, disputes, protection, ...writers }: A
           ) : null}
           {asksBelow(article) ? <StillTrue article={article} /> : null}
           <p className={styles.end} id="contribute">
-            <ContributeLink {...{ slug, protection }}>Contribute to this topic</ContributeLink>
+            <ButtonLink to={paths.contributeTo(slug)}>
+              <Pencil className="icon" aria-hidden />
+              Contribute to this topic
+            </ButtonLink>
             <Link className="target" to={paths.report(slug)}>
               Report an inaccuracy
             </Link>
