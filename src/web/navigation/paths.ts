@@ -20,8 +20,8 @@ export const addSourceHash = '#add-source';
 export const paths = {
   home: '/',
   article: (slug: string, anchor?: string) => `/article/${encodeURIComponent(slug)}${anchor ? `#${anchor}` : ''}`,
-  /** The first figure of an article, small (spec §2, /figures). */
-  still: (slug: string) => `/article/${encodeURIComponent(slug)}/still.svg`,
+  /** The small drawing of an article or of a kind of figure, by the path of its page (spec §2, /figures). */
+  still: (page: string) => `${page}/still.svg`,
   history: (slug: string) => `/article/${encodeURIComponent(slug)}/history`,
   authors: (slug: string) => `/article/${encodeURIComponent(slug)}/authors`,
   contribute: '/contribute',
@@ -68,10 +68,7 @@ export const paths = {
     pathWith('/leaderboard', { days: isRecent ? '30' : undefined, places: isWhole ? 'all' : undefined }),
   ranks: '/ranks',
   figures: '/figures',
-  /** The page of a kind of figure, perhaps with a hash. */
-  figure: (kind: string, hash = '') => `/figures/${encodeURIComponent(kind)}${hash}`,
-  /** A kind of figure with its defaults, small. */
-  figureStill: (kind: string) => `/figures/${encodeURIComponent(kind)}/still.svg`,
+  figure: (kind: string) => `/figures/${kind}`,
   roadmap: '/roadmap',
   donate: '/donate',
   socials: '/socials',

@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, type LoaderFunctionArgs } from 'react-router';
 import { read } from '#web/client/calls.ts';
 import { Prose } from '#web/features/texts/prose.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
-import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { PageOf } from './page-of.tsx';
 
-const figureQuery = (kind: string) => read('/figures/:kind', { kind });
-
-export async function loader({ params, context }: LoaderFunctionArgs): Promise<void> {
-  await load(context, [figureQuery(params['kind']!)]);
-}
+export const figureQuery = (kind: string) => read('/figures/:kind', { kind });
 
 /** A kind of figure, to use and to copy into a text (spec §2, /figures). */
-export function Page() {
-  const query = useQuery(figureQuery(useParams()['kind']!));
+export function KindOfFigure({ kind }: { kind: string }) {
+  const query = useQuery(figureQuery(kind));
   return (
     <PageOf query={query} title="Figure not found" text="There is no such kind of figure.">
       {({ figure: { name, title, sentence }, bodyHtml }) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useNavigate, type LoaderFunctionArgs } from 'react-router';
+import { useLocation, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { Figure } from '#contract/addresses/figures.ts';
 import { read } from '#web/client/calls.ts';
 import { Head } from '#web/navigation/head.tsx';
@@ -8,13 +8,14 @@ import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Cover } from '#web/ui/cover.tsx';
+import { figureQuery, KindOfFigure } from './figure.tsx';
 import { PageOf } from './page-of.tsx';
 import styles from './figures.module.css';
 
 const figuresQuery = read('/figures', {});
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
-  await load(context, [figuresQuery]);
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<void> {
+  await load(context, [params['kind'] ? figureQuery(params['kind']) : figuresQuery]);
 }
 
 /** This page once showed every kind in full: a link to one here, or to its state, leads to its own page. */
@@ -24,7 +25,7 @@ function useFormerLinks(figures: readonly Figure[]): void {
   useEffect(() => {
     const [anchor] = hash.split('?', 1);
     const kind = figures.find(({ name }) => anchor === `#h-${name}` || anchor === `#figure-${name}`);
-    if (kind) void navigate(paths.figure(kind.name, anchor!.startsWith('#h-') ? '' : hash), { replace: true });
+    if (kind) void navigate(paths.figure(kind.name) + (anchor!.startsWith('#h-') ? '' : hash), { replace: true });
   }, [figures, hash, navigate]);
 }
 
@@ -35,7 +36,7 @@ function Kinds({ figures }: { figures: readonly Figure[] }) {
       {figures.map(({ name, title, sentence }) => (
         // The target of former links without a script.
         <li key={name} id={`figure-${name}`}>
-          <Cover src="" slug={name} still={paths.figureStill(name)} />
+          <Cover src="" slug={name} still={paths.still(paths.figure(name))} />
           <h2 id={`h-${name}`}>
             <Link to={paths.figure(name)}>{title}</Link>
           </h2>
@@ -46,8 +47,7 @@ function Kinds({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-/** Every kind of figure, each with a link to its page (spec §2, /figures). */
-export function Page() {
+function AllFigures() {
   const query = useQuery(figuresQuery);
   return (
     <PageOf query={query} title="Figures" text="The figures could not be loaded.">
@@ -71,4 +71,10 @@ export function Page() {
       )}
     </PageOf>
   );
+}
+
+/** Every kind of figure, each with a link to its page; or one of them (spec §2, /figures). */
+export function Page() {
+  const { kind } = useParams();
+  return kind === undefined ? <AllFigures /> : <KindOfFigure kind={kind} />;
 }

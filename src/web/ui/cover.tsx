@@ -7,7 +7,7 @@ interface CoverProps {
   readonly src: string;
   readonly slug: string;
   /** The URL of a drawing in place of the pattern. */
-  readonly still?: string | null;
+  readonly still?: string | false | undefined;
   readonly thumb?: boolean;
 }
 
@@ -15,7 +15,7 @@ interface CoverProps {
  * The picture of a topic; without one, or if it fails, its figure, or else a pattern drawn from its slug. Decorative:
  * the title stands beside it.
  */
-export function Cover({ src, slug, still = null, thumb = false }: CoverProps) {
+export function Cover({ src, slug, still, thumb = false }: CoverProps) {
   const { isFailing, watch } = useFailing(src);
   const className = `${styles.cover} ${thumb ? styles.thumb : ''}`;
   if (src && !isFailing) {
@@ -33,7 +33,7 @@ export function Cover({ src, slug, still = null, thumb = false }: CoverProps) {
     );
   }
   // Through `use`, not as an image: so it gets the colours of the page's theme.
-  if (still !== null)
+  if (still)
     return (
       <svg className={className} viewBox="0 0 640 360" aria-hidden>
         <use href={`${still}#still`} />

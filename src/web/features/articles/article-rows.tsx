@@ -12,7 +12,7 @@ export function ArticleRows({ articles }: { articles: readonly CategoryArticle[]
       {articles.map(({ slug, title, summary, hasFigure }) => (
         <li key={slug}>
           <Link to={paths.article(slug)}>{title}</Link> <span className="cut">{newsOf(title, summary)}</span>
-          {hasFigure ? <RowStill src={paths.still(slug)} /> : null}
+          {hasFigure ? <RowStill src={paths.still(paths.article(slug))} /> : null}
         </li>
       ))}
     </ul>

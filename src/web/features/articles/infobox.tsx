@@ -53,7 +53,7 @@ export function Infobox({
     <aside className={styles.infobox} aria-label={`${title} at a glance`}>
       <p className={styles.title}>{title}</p>
       <figure>
-        <Cover src={imageUrl} slug={slug} still={hasFigure ? paths.still(slug) : null} />
+        <Cover src={imageUrl} slug={slug} still={hasFigure && paths.still(paths.article(slug))} />
       </figure>
       {shown.length > 0 ? (
         <Fold title="Facts">

@@ -12,7 +12,7 @@ function Item({ article, isDated = false }: { article: ArticleSummary; isDated?:
   const { slug, title, summary, imageUrl, createdAt, hasFigure } = article;
   return (
     <article className={styles.item}>
-      <Cover src={imageUrl} slug={slug} still={hasFigure ? paths.still(slug) : null} />
+      <Cover src={imageUrl} slug={slug} still={hasFigure && paths.still(paths.article(slug))} />
       <h3>
         <Link to={paths.article(slug)}>{title}</Link>
       </h3>

@@ -81,26 +81,15 @@ function useFollowing(): (event: MouseEvent) => void {
   };
 }
 
-/** Shows a hidden text, and scrolls to the URL's fragment in it: the browser could not jump there before. */
-function reveal(text: HTMLElement): void {
-  if (!text.hidden) return;
-  text.hidden = false;
-  const isNamed = ({ id }: Element) => `#${encodeURIComponent(id)}` === location.hash;
-  [...text.querySelectorAll('[id]')].find(isNamed)?.scrollIntoView();
-}
-
 /**
  * Loads the code of the text's figures. If their style sheet did not come with the page, the text waits for it. Returns
  * a function that ends it.
  */
 function whilePlayed(text: HTMLElement): () => void {
   text.hidden = getComputedStyle(text.querySelector('figure')!).containerType !== 'inline-size';
-  const started = import('./figures.tsx').then(({ watchFigures }) => {
-    reveal(text);
-    return watchFigures(text);
-  });
-  // A figure that fails to load is still, and readable.
-  void started.catch(() => reveal(text));
+  const started = import('./figures.tsx').then(({ watchFigures }) => watchFigures(text));
+  // Without their code figures are still, and readable.
+  void started.catch(() => (text.hidden = false));
   return () => void started.then((end) => end()).catch(() => {});
 }
 
