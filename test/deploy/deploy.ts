@@ -80,6 +80,9 @@ describe('the image', () => {
       'copy-in /usr/bin/node /usr/bin',
       `copy-in ${npm} /usr/lib`,
       'ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1"/usr/bin/npm',
+      // Whom this machine believes, who stands between it and the registry, too.
+      'copy-in /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs',
+      'echo cafile=/etc/ssl/certs/ca-certificates.crt > "$1"/root/.npmrc',
     ]);
     const runtime = base('trenchpedia-runtime', 'essential', 'libstdc++6', []);
     const bases = ['--build-arg', `BASE=${build}`, '--build-arg', `RUNTIME=${runtime}`];
