@@ -86,7 +86,7 @@ for (const width of [920, 1024, 1180])
     await open(page, '/article/liquidity');
     expect(await firstWords(page)).toBeLessThan(500);
     const lead = (await page.locator('.prose').first().boundingBox())!;
-    const next = (await page.locator('.prose').nth(1).getByRole('heading').first().boundingBox())!;
+    const next = (await page.locator('.prose').nth(1).locator('> *').first().boundingBox())!;
     // Two rows and the space around them.
     expect(next.y - (lead.y + lead.height)).toBeLessThan(220);
     await expect(row(page, 'Facts')).toBeVisible();

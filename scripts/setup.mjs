@@ -74,7 +74,7 @@ function brotlied(bytes) {
     [0, 0],
     [0, 2],
     [0, 12],
-    [3, 64],
+    [1, 16],
   ].map(([postfix, direct]) =>
     brotliCompressSync(bytes, {
       params: { [constants.BROTLI_PARAM_NPOSTFIX]: postfix, [constants.BROTLI_PARAM_NDIRECT]: direct },

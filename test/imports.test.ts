@@ -10,7 +10,8 @@ import { built } from './built.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 // Tests need their runner; a worker waits for messages, and the server's entry and its launcher start it.
-const isLeftOut = (file: string) => /\.test\.ts$|worker\.ts$|^src\/server\/(main|start)\.ts$/.test(file.replaceAll('\\', '/'));
+const isLeftOut = (file: string) =>
+  /\.test\.ts$|worker\.ts$|^src\/server\/(main|start)\.ts$/.test(file.replaceAll('\\', '/'));
 
 it('no module holds a process open by being imported', async () => {
   const modules = globSync('src/**/*.ts', { cwd: root }).filter((file) => !isLeftOut(file));

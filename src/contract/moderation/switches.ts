@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { withoutInvisible } from '#contract/invisible.ts';
 import { longestSubject, switchNames } from './limits.ts';
 import { byline, personId } from '#contract/people/byline.ts';
-import { asked, instant, reason } from '#contract/text.ts';
+import { instant, line, reason } from '#contract/text.ts';
 
 /** What every page says of a switch that is on: what it is, until when, and why. */
 export const switchNotice = z.object({ name: z.enum(switchNames), sentence: z.string() });
@@ -24,7 +23,7 @@ export const switchOn = z.object({
 export type SwitchOn = z.infer<typeof switchOn>;
 
 const params = z.object({ name: z.enum(switchNames) });
-const subject = asked(longestSubject, 'The subject').overwrite(withoutInvisible).trim().default('');
+const subject = line(longestSubject, 'The subject').trim().default('');
 const until = z.iso.datetime({ offset: true, error: 'The end must be a moment such as 2030-01-01T00:00:00Z.' });
 
 export const listSwitches = endpoint('GET /admin/switches', {

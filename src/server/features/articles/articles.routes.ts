@@ -92,6 +92,8 @@ export function articleEditingRoutes(app: App, { store, rendering }: { store: St
       body,
       request.headers['if-match'],
     );
+    // A protected article may have another slug now, and is protected under that from this answer on.
+    await request.server.switches.read().catch(() => undefined);
     reply.header('etag', `"${article.revision}"`);
     return { article };
   });
