@@ -105,7 +105,7 @@ test('beside the text, facts and contents are open and no rows', async ({ page }
   const [text, facts] = [(await page.locator('.prose').first().boundingBox())!, (await aside.boundingBox())!];
   expect(facts.x).toBeGreaterThan(text.x + text.width);
   // The text continues where the lead ends, without a gap.
-  const next = (await page.locator('.prose').nth(1).getByRole('heading').first().boundingBox())!;
+  const next = (await page.locator('.prose').nth(1).locator('> *').first().boundingBox())!;
   expect(next.y - (text.y + text.height)).toBeLessThan(60);
 });
 
