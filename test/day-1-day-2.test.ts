@@ -35,7 +35,7 @@ it('each command of the program is one, with options that it has', () => {
   const used = [...commands.matchAll(/npm run ([\w:]+)(?: -- ([^&'\n]*))?/g)];
   expect(used.length).toBeGreaterThan(15);
   for (const [line, name, words = ''] of used) {
-    const [, file] = /^node (scripts\/\S+\.ts)$/.exec(scripts[name!]!) ?? [];
+    const [, file] = /^node (?:--\S+ )?(scripts\/\S+\.ts)$/.exec(scripts[name!]!) ?? [];
     const source = file === undefined ? '' : read(file);
     for (const [, option] of words.matchAll(/ ?--([a-z]+)/g))
       expect([line, source]).toEqual([line, expect.stringMatching(new RegExp(`\\b${option}: \\{`))]);
