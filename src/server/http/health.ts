@@ -2,11 +2,12 @@ import type { RequestListener } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { Unavailable } from '#server/core/later-errors.ts';
 import { Forbidden } from '#server/core/access-errors.ts';
 import { program } from '#server/core/program.ts';
 import type { Database } from '#server/db/client.ts';
+import { labelledGauge } from './observability/gauges.ts';
 import type { App } from './route.ts';
 
 declare module 'fastify' {
@@ -65,24 +66,21 @@ function readiness({ db, shared }: Operators['database']): () => Promise<void> {
 
 /** Reports the number of connections to the database and of waiting callers. */
 function measurePool(registry: Registry, pool: Database['pool']): void {
-  const connections = new Gauge({
-    name: 'trenchpedia_database_connections',
+  labelledGauge(registry, {
+    name: 'database_connections',
     help: 'Connections to the database, by state, with those who wait for one and how many there may be',
-    labelNames: ['state'],
-    registers: [],
-    collect() {
+    label: 'state',
+    read: () => {
       const { open, idle, waiting, most } = pool.size;
-      for (const [state, count] of Object.entries({ busy: open - idle, idle, waiting, most }))
-        this.set({ state }, count);
+      return { busy: open - idle, idle, waiting, most };
     },
   });
-  registry.registerMetric(connections);
 }
 
 /**
  * For operators: `/healthz` answers while the process is up, with its version; `/readyz` while it can serve (design
- * §5), `/readyz/own` while it does not stop; `/metrics` has Prometheus' format. No rate limit and no overload protection applies to them: monitoring must
- * always get an answer. Only this machine can read the metrics, or clients of the port that `app.operators` serves.
+ * §5), `/readyz/own` while it does not stop; `/metrics` has Prometheus' format. No rate limit and no overload protection
+ * applies to them: monitoring must always get an answer. Only this machine can read the metrics, or clients of the port that `app.operators` serves.
  */
 export function healthRoutes(app: App, { database, behindProxy, metricsApart }: Operators): void {
   const { metrics } = app;

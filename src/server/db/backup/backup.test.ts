@@ -178,7 +178,7 @@ describe('a restore refuses, and leaves the store as it was', () => {
     await expect(restoreInto(there, import.meta.filename)).rejects.toThrow(/is no backup of Trenchpedia/);
   });
 
-  it('a file that is cut anywhere, or of which one byte is another', async () => {
+  it('a file that is cut anywhere, or has one byte changed', async () => {
     const [whole, altered] = [await readFile(file), join(await backupFolder(), 'altered')];
     const refused = () =>
       expect(withBackup(altered, async () => 'read')).rejects.toThrow(

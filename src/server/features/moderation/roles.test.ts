@@ -355,7 +355,7 @@ describe('the sessions of a person', () => {
 });
 
 describe('where the configuration names no admin', () => {
-  it('somebody always is one, whoever steps back, and all may but the last', async () => {
+  it('the last admin cannot step back, and all others can', async () => {
     const [one, two] = [await withRole('admin', wallets[0]), await withRole('admin', wallets[1])];
     for (const { id, wallet, isConfigured } of await holders())
       if (!isConfigured && ![one.address, two.address].includes(wallet))
