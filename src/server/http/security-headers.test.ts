@@ -73,6 +73,24 @@ describe('the policy', () => {
   });
 });
 
+describe('a file of a page', () => {
+  it('comes with few bytes beside its own, and shows nothing when it is opened alone', async () => {
+    const page = await test.app.inject('/');
+    const script = /\/assets\/[^"]+\.js/.exec(page.body)?.[0] ?? '';
+    const { headers, statusCode } = await test.app.inject(script);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-security-policy': ofData,
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    const bytes = Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0);
+    expect(bytes).toBeLessThan(1_200);
+  });
+});
+
 describe('what the build says of itself', () => {
   it('is not served', async () => {
     const hidden = ['client', 'dashboard'].flatMap((folder) =>

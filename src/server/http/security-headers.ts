@@ -32,7 +32,10 @@ const needless = [
 ];
 const permissions = needless.map((feature) => `${feature}=()`).join(', ');
 
-// An answer of the API is data: a browser that opens it displays and runs nothing.
+// A phone gets these with each of a page's files, which run under the page's own policy.
+const permissionsOfFiles = 'camera=(), geolocation=(), microphone=()';
+
+// An answer of the API and a file of a page are data: a browser that opens one displays and runs nothing.
 const policyOfData = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 // Older browsers ignore unknown directives. Those that do not know the directive for attributes use the one above.
@@ -79,7 +82,9 @@ export async function securityHeaders(
     frameguard: { action: 'deny' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', permissions);
-    if (request.routeOptions.url?.startsWith('/api/')) reply.header('content-security-policy', policyOfData);
+    const url = request.routeOptions.url ?? '';
+    const isFile = url.startsWith('/assets/');
+    reply.header('permissions-policy', isFile ? permissionsOfFiles : permissions);
+    if (isFile || url.startsWith('/api/')) reply.header('content-security-policy', policyOfData);
   });
 }
