@@ -19,6 +19,7 @@ describe('a refused word', () => {
     ['scam', 'the s\u200bc\u00ada\u2060m with what nobody sees'],
     ['scam', 'ｓｃａｍ, 𝐬𝐜𝐚𝐦, ⓢⓒⓐⓜ and sćäm'],
     ['scam', 'in bold: sc**am**'],
+    ['scam', '🅢🅒🅐🅜, 🆂🅲🅰🅼 and 🇸🇨🇦🇲'],
     ['ЅСАМ', 'scam, where the word was typed in letters of another script'],
     ['claim-airdrop', 'claim  airdrop'],
     ['free money', 'FREE\nMONEY'],
@@ -51,12 +52,19 @@ describe('a refused link', () => {
     ['bit.ly', 'b\u0456t.ly and bit．ly'],
     ['bit.ly', 'https://xn--bt-nja.ly/x'],
     ['*.evil.example/*', 'claim.evil.example'],
+    ['t.me/pump-signals', 'https://t.me\\pump-signals'],
+    ['t.me/pump-signals', 'https://t.me/other/../pump-signals and t.me/./pump-signals'],
+    ['t.me/pump-signals', 'https://t.me/other/%2e%2e/pump-signals'],
+    ['t.me/pump-signals', '[join](http:t.me/pump-signals)'],
+    ['t.me/pump-signals', '[join](http:/t.me/pump-signals)'],
+    ['t.me/pump-signals', 'https://t｡me/pump-signals'],
   ])('%s is found in: %s', (subject, text) => expect(foundIn(subject, text)).toBe(true));
 
   it.each([
     ['bit.ly', 'rabbit.ly, bit.lyon and bit.ly.example'],
     ['t.me/pump', 'https://t.me/pumpkin and https://t.me/other/pump'],
     ['t.me/pump', 'https://t.me'],
+    ['t.me/pump', 'https://t.me/pump/../other'],
     ['evil.example/a/b', 'https://evil.example/a'],
   ])('%s is not found in: %s', (subject, text) => expect(foundIn(subject, text)).toBe(false));
 

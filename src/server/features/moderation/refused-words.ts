@@ -10,7 +10,18 @@ const mostKnown = 20_000;
 const ignored = /\p{Default_Ignorable_Code_Point}|\p{Cf}/u;
 const letter = /[\p{L}\p{N}]/u;
 // Dots and slashes of other widths and scripts, which browsers and readers take for those of ASCII.
-const signs: Readonly<Record<string, string>> = { '。': '.', '․': '.', '⁄': '/', '∕': '/', '∶': ':' };
+const signs: Readonly<Record<string, string>> = { '。': '.', '｡': '.', '․': '.', '⁄': '/', '∕': '/', '∶': ':' };
+// The code points of the alphabets in coloured shapes, which Unicode maps to no letters: negative circled, negative
+// squared, and regional indicators.
+const shapedAlphabets = [0x1f150, 0x1f170, 0x1f1e6];
+const lettersInAlphabet = 26;
+
+/** The letter in a coloured shape; undefined for another character. */
+function shapedLetter(character: string): string | undefined {
+  const places = shapedAlphabets.map((first) => character.codePointAt(0)! - first);
+  const place = places.find((one) => one >= 0 && one < lettersInAlphabet);
+  return place === undefined ? undefined : String.fromCharCode('a'.charCodeAt(0) + place);
+}
 
 /**
  * Folds a character outside ASCII into letters and signs of ASCII in lower case, '' if it is invisible, or else itself.
@@ -18,7 +29,7 @@ const signs: Readonly<Record<string, string>> = { '。': '.', '․': '.', '⁄':
 function fold(character: string): string {
   let read = known.get(character);
   if (read !== undefined) return read;
-  const plain = signs[character] ?? character.normalize('NFKC');
+  const plain = signs[character] ?? shapedLetter(character) ?? character.normalize('NFKC');
   if (ignored.test(character)) read = '';
   else if (/^[!-~]+$/.test(plain)) read = plain.toLowerCase();
   else read = (readAs(character) ?? character).toLowerCase();
@@ -67,8 +78,11 @@ interface Link {
 
 // DNS allows no longer hosts.
 const longestHost = 253;
+/** A text as browsers read its links: with the characters behind percent signs, and slashes for backslashes. */
 const decoded = (text: string) =>
-  text.replace(/%([2-7][0-9a-f])/gi, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  text
+    .replace(/%([2-7][0-9a-f])/gi, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll('\\', '/');
 // Separates the addresses in a text: everything that occurs in no host and no path, and the start of a query.
 const between = /[^\p{L}\p{N}._~:/@-]+/u;
 
@@ -80,13 +94,27 @@ function trimmed(text: string, sign: string): string {
   return text.slice(from, to);
 }
 
+/** The segments of a path, without the steps up and those that mean the same path, as browsers resolve it. */
+function pathOf(segments: readonly string[]): string[] {
+  const path: string[] = [];
+  for (const segment of segments) {
+    if (segment === '..') path.pop();
+    else path.push(...[trimmed(trimmed(segment, ':'), '.')].filter(Boolean));
+  }
+  return path;
+}
+
 function linkIn(address: string): Link | null {
   const [authority = '', ...path] = trimmed(address, '/').split('/');
-  const [name = ''] = authority.slice(authority.lastIndexOf('@') + 1).split(':', 1);
-  const trimmedName = trimmed(name, '.');
+  // Before the host may stand a scheme, since browsers need no slashes, and behind it a port.
+  const name = authority
+    .slice(authority.lastIndexOf('@') + 1)
+    .split(':')
+    .find((part) => part.includes('.'));
+  const trimmedName = trimmed(name ?? '', '.');
   if (!trimmedName.includes('.') || trimmedName.length > longestHost) return null;
   const host = trimmedName.includes('xn--') ? seen(domainToUnicode(trimmedName)) : trimmedName;
-  return { host: host.split('.'), path: path.map((part) => trimmed(trimmed(part, ':'), '.')).filter(Boolean) };
+  return { host: host.split('.'), path: pathOf(path) };
 }
 
 /** The possible links in a folded text, with a scheme or without. */
@@ -94,7 +122,7 @@ const linksIn = (folded: string): Link[] =>
   decoded(folded)
     .split(between)
     .filter((part) => part.includes('.'))
-    .flatMap((part) => part.split('://'))
+    .flatMap((part) => part.split(/:\/+/))
     .flatMap((address) => linkIn(address) ?? []);
 
 /** Parses a link that an admin typed to refuse; null for words. */
