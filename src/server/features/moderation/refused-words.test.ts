@@ -160,6 +160,30 @@ describe('with refused words', () => {
     expect((await suggest('A known scam and rug of 2025.')).body).toMatch(/^Leave out “rug”/);
   });
 
+  it('a moderator publishes none and notes none, and may leave what the article says already', async () => {
+    const moderator = await logIn(test.app);
+    const { people } = (await boss.send('GET', `/api/admin/people?q=${moderator.address}`)).json() as {
+      people: { id: string }[];
+    };
+    await boss.send('PUT', `/api/admin/people/${people[0]!.id}/role`, { role: 'moderator', reason: 'Reviews well.' });
+    await buildArticle(test.store, { slug: 'reviewed', bodyMarkdown: 'A known scam of 2024.' });
+    const sent = await writer.send('POST', '/api/contributions', { slug: 'reviewed', text: 'A rug.' });
+    const { id } = (sent.json() as { contribution: { id: string } }).contribution;
+    await refuse('scam');
+    await refuse('rug');
+    const text = { baseRevision: 1, bodyMarkdown: 'A known scam of 2025.', summary: 'The year' };
+    const publish = (more: object, who = moderator) =>
+      who.send('POST', `/api/admin/contributions/${id}/publish`, { ...text, ...more });
+    for (const more of [{ bodyMarkdown: 'A scam and a rug.' }, { summary: 'A rug' }, { note: 'A rug' }]) {
+      const refused = await publish(more);
+      expect([refused.status, refused.body]).toEqual([403, expect.stringMatching(/^Leave out “rug”/) as string]);
+    }
+    const note = { status: 'Rejected', note: 'A rug' };
+    const decided = await moderator.send('PUT', `/api/admin/contributions/${id}/status`, note);
+    expect([decided.status, decided.body]).toEqual([403, expect.stringMatching(/^Leave out “rug”/) as string]);
+    expect((await publish({})).status).toBe(200);
+  });
+
   it('as many may be named as may be, and none that is no word', async () => {
     expect((await refuse('.')).body).toBe('Name a word of two letters or more, or a link.');
     for (let at = 0; at < mostSubjects['refuse-words']!; at += 1) expect((await refuse(`word${at}`)).status).toBe(200);

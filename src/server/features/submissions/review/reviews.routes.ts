@@ -57,12 +57,17 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
     countWaiting(store.db),
   );
 
-  /** Refuses a change of a protected article, except to admins. */
-  const mustBeOpen = async (actor: Actor, id: string) =>
-    app.switches.mayChange(actor, (await merging.articleOf(store.db, id)).slug);
+  /** The article of a contribution. Refuses a protected one, except to admins. */
+  const openArticle = async (actor: Actor, id: string) => {
+    const article = await merging.articleOf(store.db, id);
+    app.switches.mayChange(actor, article.slug);
+    return article;
+  };
+  // Everybody reads the note in the history of a submission.
+  const says = ({ note }: { note?: string | undefined }) => [note];
 
-  route(app, takeBackContribution, { guard: may('review') }, async ({ actor, params, body }) => {
-    await mustBeOpen(actor, params.id);
+  route(app, takeBackContribution, { guard: may('review'), says }, async ({ actor, params, body }) => {
+    await openArticle(actor, params.id);
     const by = actor.accountId;
     return { contribution: await publishing.takeBackContribution(store, rendering, by, params.id, body.note) };
   });
@@ -79,12 +84,13 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
     merging.getMerge(store.db, params.id, body),
   );
 
-  route(app, publishContribution, { guard: may('review') }, async ({ actor, params, body }) => {
-    await mustBeOpen(actor, params.id);
+  route(app, publishContribution, { guard: may('review'), says }, async ({ actor, params, body }) => {
+    const { bodyMarkdown: before } = await openArticle(actor, params.id);
+    app.switches.mayBeSaid(actor, [body.bodyMarkdown, body.summary], before);
     return publishing.publishContribution(store, rendering, actor.accountId, params.id, body);
   });
 
-  route(app, settleAllOf, { guard: mayLately('review') }, ({ actor, params, body }) =>
+  route(app, settleAllOf, { guard: mayLately('review'), says }, ({ actor, params, body }) =>
     settling.settleAllOf(store, { by: actor.accountId, accountId: params.id, note: body.note }),
   );
 
@@ -95,7 +101,7 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
   for (const kind of submissionKinds) {
     const { setStatus, remove, restore } = reviewEndpoints(kind);
 
-    route(app, setStatus, { guard: may('review') }, async ({ actor, params, body }) => ({
+    route(app, setStatus, { guard: may('review'), says }, async ({ actor, params, body }) => ({
       [kind]: await reviews.setStatus(store, actor.accountId, kind, params.id, body),
     }));
 
