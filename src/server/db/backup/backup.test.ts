@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -104,6 +104,22 @@ describe('a backup', () => {
     expect(await readFile(other, 'utf8')).toBe('Something else.');
     await backUp(site, other, { isForced: true });
     expect(await isWhole(other)).toBe(true);
+  });
+
+  it('is whole where two are taken under one name at once, and follows no link', async () => {
+    const folder = await backupFolder();
+    const [other, precious] = [join(folder, 'other'), join(folder, 'precious')];
+    const outcomes = await Promise.allSettled([1, 2].map(() => backUp(site, other, { isForced: true })));
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
+    expect(refusals.filter((said) => !said.includes('Another backup to '))).toEqual([]);
+    expect(refusals.length).toBeLessThan(2);
+    expect(await isWhole(other)).toBe(true);
+    await writeFile(precious, 'Something else.');
+    await symlink(precious, `${other}.part`);
+    await backUp(site, other, { isForced: true });
+    expect(await isWhole(other)).toBe(true);
+    expect(await readFile(precious, 'utf8')).toBe('Something else.');
+    expect((await readdir(folder)).toSorted()).toEqual(['other', 'precious']);
   });
 
   it('has every write that was acknowledged before it began, and keeps nobody from writing', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
@@ -17,9 +17,18 @@ export function refuseExisting(file: string): void {
   if (existsSync(file)) throw new Error(`${file} is there already; name another file, or overwrite it with --force.`);
 }
 
+const overtaken = (file: string) => new Error(`Another backup to ${file} began meanwhile; this one was dropped.`);
+
+/** Whether an open file is still the one with that name. */
+async function isAt(name: string, handle: FileHandle): Promise<boolean> {
+  const [there, ours] = [await stat(name).catch(() => null), await handle.stat()];
+  return there?.ino === ours.ino && there.dev === ours.dev;
+}
+
 /**
  * Writes all that a store holds into `file`, as it is at one moment, while others read and write. Nothing stands under
  * that name before it is whole and on the disk; what is there is replaced only where `isForced`. Returns the head.
+ * Refuses to finish where another backup to the same name began meanwhile.
  */
 export async function writeBackup(
   database: Pick<Database, 'unhurried'>,
@@ -28,20 +37,26 @@ export async function writeBackup(
 ): Promise<Head> {
   if (!isForced) refuseExisting(file);
   const part = `${file}.part`;
+  // An interrupted backup may have left it; a link there is not followed.
+  await rm(part, { force: true });
   // It holds what people wrote in confidence.
-  const handle = await open(part, 'w', 0o600);
+  const handle = await open(part, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? overtaken(file) : error;
+  });
   try {
     const head = await asItIs(database, (db) => writeData(db));
     await writeHead(handle, head);
     await handle.sync();
+    if (!(await isAt(part, handle))) throw overtaken(file);
     await handle.close();
     if (!isForced) refuseExisting(file);
     await rename(part, file);
     fsyncFolder(dirname(file));
     return head;
   } catch (error) {
+    const isOurs = await isAt(part, handle).catch(() => true);
     await handle.close();
-    await rm(part, { force: true });
+    if (isOurs) await rm(part, { force: true });
     throw error;
   }
 
