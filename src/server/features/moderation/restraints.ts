@@ -62,9 +62,13 @@ interface Restraining {
   readonly reason: string | null;
 }
 
-/** Refuses a moderator's measure against an admin or a moderator. */
+/**
+ * Refuses a moderator's measure against an admin or a moderator. Locks the account until the end of the transaction:
+ * an admin may be giving the person a role just now.
+ */
 async function mustBeAbove(db: Db, { isAdmin, configured }: Restrainer, id: string): Promise<void> {
   if (isAdmin) return;
+  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('no key update');
   const hasRole = sql`exists (select from ${roles} where roles.account_id = accounts.id)`;
   const isStaff = and(eq(accounts.id, id), or(hasRole, inArray(accounts.wallet, [...configured])));
   if ((await db.$count(accounts, isStaff)) > 0)
