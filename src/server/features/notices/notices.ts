@@ -41,7 +41,7 @@ const submission = sql<{
 } | null>`(
   select json_build_object('kind', ${submissions.kind}, 'id', ${submissions.id}, 'slug', ${articles.slug}, 'parts', ${contributions.changedParts},
     'title', left(coalesce(${articles.title},
-      case when ${submissions.isWithheld} then null else coalesce(${proposals.title}, nullif(${reports.article}, '')) end, 'an article'), ${sql.raw(String(listedLengths.name))}))
+      case when ${submissions.isWithheld} and ${submissions.status} <> 'Accepted' then null else coalesce(${proposals.title}, nullif(${reports.article}, '')) end, 'an article'), ${sql.raw(String(listedLengths.name))}))
   from ${submissions}
     left join ${contributions} on ${contributions.id} = ${submissions.id}
     left join ${proposals} on ${proposals.id} = ${submissions.id}

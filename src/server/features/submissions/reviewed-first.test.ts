@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SubmissionKind } from '#contract/kinds.ts';
+import type { Notice } from '#contract/notices/notices.ts';
 import type { Site } from '#contract/site.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
@@ -123,6 +124,8 @@ describe('where everything is reviewed first', () => {
       await decide(kind, sent[kind], 'Accepted');
       expect(await shown(`/api/${kind}s/${sent[kind].id}`)).toContain('zebrafish');
     }
+    const { notices } = (await writer.send('GET', '/api/notices')).json() as { notices: Notice[] };
+    expect(notices.find(({ text }) => text.startsWith('Your proposal'))!.text).toContain('zebrafish');
     await decide('contribution', sent.suggestion, 'Accepted');
     expect(await shown(`/api/contributions/${sent.suggestion.id}/change`)).toContain('zebrafish');
     expect(await shown('/article/calm')).toContain('zebrafish');
