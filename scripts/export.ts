@@ -8,9 +8,12 @@ import { exportTo } from '#server/exporting.ts';
 
 const usage = 'Usage: npm run export -- DIR [--since MOMENT], with MOMENT as 2026-11-18 or 2026-11-18T09:00Z';
 
-/** A moment as the store writes it. Refuses what is none. */
+// PostgreSQL has no year 0, and no year of five digits in this form.
+const shape = /^(?!0000)\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A moment in ISO 8601, in UTC. Refuses other texts. */
 function momentOf(text: string): string {
-  const moment = Date.parse(text);
+  const moment = shape.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(moment)) throw new Error(`--since takes a moment, as 2026-11-18 or 2026-11-18T09:00Z.`);
   return new Date(moment).toISOString();
 }

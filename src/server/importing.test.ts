@@ -171,6 +171,8 @@ describe('an import', () => {
         'a-fault': `---\ntitle: A\n${front}\n---\nIt costs {{made up}}.\n`,
         'a-mint': `---\ntitle: B\n${front}\naddresses:\n  - kind: mint\n    address: DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263\n    label: B\n    source: https://a.example/\n    checkedAt: 2026-11-18\n---\nText\n`,
         'no-title': `---\n${front}\n---\nText\n`,
+        'no-year': `---\ntitle: N\ncreated: 0000-01-01\nupdated: 2026-11-18\n---\nText\n`,
+        'of-2190': `---\ntitle: O\ncreated: 2190-01-01\nupdated: 2190-01-01\n---\nText\n`,
         'z-good': `---\ntitle: Z\n${front}\n---\nText\n`,
       };
       for (const [slug, text] of Object.entries(files)) await writeFile(join(at, 'articles', `${slug}.md`), text);
@@ -181,11 +183,18 @@ describe('an import', () => {
       expect.stringMatching(/^refused a-fault \{\{made up\}\} names no constant/),
       expect.stringMatching(/^refused a-mint .*DezX/),
       expect.stringMatching(/^refused no-title Its front matter is not valid: title/),
+      'refused no-year Its front matter is not valid: created: There is no year 0.',
+      'new of-2190',
       'new z-good',
     ]);
     expect(await imported(bad)).toEqual(expect.arrayContaining(lines));
     expect((await there.boss.send('GET', '/api/articles/z-good')).status).toBe(200);
     expect((await there.boss.send('GET', '/api/articles/a-mint')).status).toBe(404);
+    // It would stay the newest until then.
+    const { article } = (await there.boss.send('GET', '/api/articles/of-2190')).json() as {
+      article: { updatedAt: string };
+    };
+    expect(Date.parse(article.updatedAt)).toBeLessThanOrEqual(Date.now());
   });
 
   it.each([
@@ -244,6 +253,10 @@ describe('an import', () => {
     const out = join(folder, 'by command');
     expect(await run('export', out)).toEqual([`Exported 2 articles and 4 rows to ${out}.`]);
     expect(await filesIn(out)).toEqual(await filesIn(first));
+    for (const moment of ['99999', '0000-01-01', '+099999-01-01T00:00Z', 'Nov 18'])
+      await expect(run('export', join(folder, 'none'), '--since', moment)).rejects.toThrow(
+        /--since takes a moment, as /,
+      );
     await place.remove();
   }, 60_000);
 });

@@ -46,6 +46,9 @@ const facts = z
   ])
   .pipe(z.array(fact).max(textServerLimits.facts));
 
+/** A day in a year that PostgreSQL has: it has no year 0. */
+const storedDay = z.iso.date().refine((value) => !value.startsWith('0000'), { error: 'There is no year 0.' });
+
 /** The most names of an article's authors in its file; the last one may say how many more there are. */
 export const mostAuthors = 20;
 
@@ -55,8 +58,8 @@ const frontMatter = z.strictObject({
   category: line(textLimits.category, 'The category').trim().default(''),
   imageUrl: pictureUrl.default(''),
   version: z.int().min(1).max(1_000_000).default(1),
-  created: z.iso.date(),
-  updated: z.iso.date(),
+  created: storedDay,
+  updated: storedDay,
   authors: z.array(requiredLine(100, 'The name of an author')).max(mostAuthors).default([]),
   licence: z
     .literal(textLicence.name, { error: `The licence must be ${textLicence.name}, as that of all texts here.` })

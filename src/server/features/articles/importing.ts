@@ -71,6 +71,10 @@ export async function presentArticle(db: Store['db'], slug: string): Promise<Edi
 
 const originOf = ({ note }: Arrival): RevisionOrigin => ({ kind: 'imported', authorId: null, change: note });
 
+/** The moment of a file's day; `place` orders articles of the same day. Not in the future: lists show the newest first. */
+const momentOf = (day: string, place: number): string =>
+  new Date(Math.min(Date.parse(day) + place, Date.now())).toISOString();
+
 /**
  * Adds the article in a file, with its dates; `place` orders it among others of the same day. It gets no author here.
  * Refuses what the editor refuses.
@@ -84,8 +88,7 @@ export async function addImported(
 ): Promise<void> {
   checkAddresses(content.addresses);
   const rendered = await checkText(store.db, rendering, content.bodyMarkdown, { besides: arrival.besides ?? [] });
-  const [createdAt, updatedAt] = [created, updated].map((day) => new Date(Date.parse(day) + place).toISOString());
-  const written = { createdAt: createdAt!, updatedAt: updatedAt! };
+  const written = { createdAt: momentOf(created, place), updatedAt: momentOf(updated, place) };
   await refusingTaken('slug', takenSlug(content.slug), () =>
     rehearsing(arrival.isRehearsal ?? false, (end) =>
       write(store, async (db, touch) => {
