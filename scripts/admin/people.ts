@@ -1,8 +1,9 @@
 import { count, dateAndTime } from '#contract/format.ts';
+import { reason as reasonShape } from '#contract/text.ts';
 import { roles as roleNames, type Role } from '#contract/people/roles.ts';
 import { accountWithWallet, grantRole, listRoles, takeRole } from '#server/features/moderation/roles.ts';
 import { endSessionsOf, listSessionsOf } from '#server/features/moderation/sessions.ts';
-import type { Command, Given } from './command.ts';
+import type { Command, Given, Options } from './command.ts';
 
 export const peopleUsage = `  npm run admin -- roles
   npm run admin -- grant ${roleNames.join('|')} WALLET [--reason TEXT]
@@ -20,10 +21,18 @@ export const roles: Command = async ({ store, config }) => {
   return lines.join('\n') || 'Nobody is an admin or a moderator.';
 };
 
+/** The reason in the options, '' without one. Refuses what the dashboard refuses. */
+function reasonIn({ reason }: Options): string {
+  if (reason === undefined) return '';
+  const read = reasonShape.safeParse(reason);
+  if (!read.success) throw new Error(read.error.issues[0]!.message);
+  return read.data;
+}
+
 const changeOf = async ({ store, config, options }: Given, wallet: string) => ({
   by: null,
   id: await accountWithWallet(store.db, wallet),
-  reason: options.reason ?? '',
+  reason: reasonIn(options),
   configured: config.ADMIN_WALLET,
 });
 

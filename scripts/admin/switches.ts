@@ -1,7 +1,7 @@
 import { dateAndTime } from '#contract/format.ts';
-import { switchNames, type SwitchName } from '#contract/moderation/limits.ts';
+import { longestSwitchDays, switchNames, type SwitchName } from '#contract/moderation/limits.ts';
 import { turnOnSwitch } from '#contract/moderation/switches.ts';
-import { hourLength } from '#contract/timing.ts';
+import { dayLength, hourLength } from '#contract/timing.ts';
 import { listSwitches, turnOff, turnOn } from '#server/features/moderation/switches.ts';
 import type { Command, Options } from './command.ts';
 
@@ -15,7 +15,8 @@ TEXT is a range of addresses, or a word or a link, for the switches that refuse 
 function endOf(options: Options): string | null {
   if (options.for === undefined) return options.until ?? null;
   const hours = Number(options.for);
-  if (!(hours > 0)) throw new Error('--for takes a number of hours.');
+  const most = (longestSwitchDays * dayLength) / hourLength;
+  if (!(hours > 0 && hours <= most)) throw new Error(`--for takes a number of hours, at most ${most}.`);
   return new Date(Date.now() + hours * hourLength).toISOString();
 }
 

@@ -74,3 +74,8 @@ it.each([
 ])('refuses %j in one sentence', async (words, sentence) => {
   expect(await admin(...words)).toEqual({ said: expect.stringMatching(sentence) as string, isDone: false });
 });
+
+it('refuses a reason that is too long for the dashboard', async () => {
+  const { said, isDone } = await admin('take', wallet.address, '--reason', 'x'.repeat(10_000));
+  expect([isDone, said]).toEqual([false, expect.stringMatching(/^The reason is too long: at most /) as string]);
+});
