@@ -138,8 +138,8 @@ describe('a community with 100,000 contributions', () => {
     console.log(`the file: ${Math.round((await stat(file('one'))).size / 1e6)} MB`);
     const empty = { url: undefined, folder: join(machines.folder, 'empty') };
     await opened(empty, migrateDatabase);
-    const ofEmpty = await run('backup', [file('empty')], empty);
-    const intoEmpty = await run('restore', [file('empty')], { ...empty, folder: `${empty.folder}-again` });
+    const ofEmpty = await run('backup', [file('of-empty')], empty);
+    const intoEmpty = await run('restore', [file('of-empty')], { ...empty, folder: `${empty.folder}-again` });
     expectBounded(await run('restore', [file('one')], embedded), intoEmpty);
     assert.deepEqual(await sums(embedded), then);
     expectBounded(await run('backup', [file('two')], embedded), ofEmpty);
