@@ -23,7 +23,8 @@ const inOurWords: z.core.$ZodErrorMap = ({ code, path = [] }) => {
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (sent) => {
-    const { success, data: value, error } = schema.safeParse(sent, { error: inOurWords });
+    // Fastify passes null for a missing body, for which a schema may have a default.
+    const { success, data: value, error } = schema.safeParse(sent ?? undefined, { error: inOurWords });
     if (success) return { value };
     const { message, path } = error.issues[0]!;
     return { error: new Invalid(message, { field: path[0]?.toString() }) };

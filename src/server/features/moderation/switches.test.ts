@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/moderation/audit.ts';
 import { mostSubjects, type SwitchName } from '#contract/moderation/limits.ts';
@@ -241,6 +242,19 @@ describe('a switch', () => {
       ['turned off', 'switch', 'no-anonymous', ''],
       ['turned on', 'switch', 'no-anonymous', `Another reason · until ${until}`],
     ]);
+  });
+
+  it.each([
+    ['no body', {}],
+    ['no body and a type', { headers: { 'content-type': 'application/json' } }],
+    ['an empty object', { payload: {} }],
+  ])('for the whole site ends by a call with %s', async (_what, { headers, ...sent }: InjectOptions) => {
+    await turnOn('no-anonymous');
+    const cookie = boss.cookie;
+    const url = '/api/admin/switches/no-anonymous';
+    const off = await test.app.inject({ method: 'DELETE', url, ...sent, headers: { cookie, ...headers } });
+    expect([off.statusCode, off.body]).toEqual([200, '{"name":"no-anonymous"}']);
+    expect(await switchesOn()).toEqual([]);
   });
 
   it('is obeyed by every instance that shares the store', async () => {
