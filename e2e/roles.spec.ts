@@ -58,6 +58,14 @@ test('an admin makes a moderator, who uses their part of the dashboard, and take
     .click();
   await expect(theirs.getByRole('main').getByRole('status').first()).toContainText('✓');
 
+  const own = await contribute(theirs, 'raydium');
+  await open(theirs, '/boss?tab=Review&order=newest');
+  const queue = theirs.getByRole('region', { name: 'Review queue' });
+  await theirs.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: own }).click();
+  await expect(queue.getByText('You sent this yourself; another moderator or an admin decides on it.')).toBeVisible();
+  await expect(queue.getByRole('button', { name: /^(Accept|Reject|Delete)/ })).toHaveCount(0);
+  await isSound(theirs);
+
   await row.getByRole('button', { name: 'Take role away' }).click();
   const taking = page.getByRole('dialog', { name: /^Take the role of .* away\?$/ });
   await taking.getByRole('textbox', { name: 'Reason' }).fill('They left.');

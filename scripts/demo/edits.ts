@@ -73,7 +73,7 @@ export async function addEdits(
     }
     for (const { id, bodyMarkdown, reason, isPublished, days } of sent) {
       if (isPublished)
-        await publishContribution(store, rendering, admin, id, {
+        await publishContribution(store, rendering, { accountId: admin, isAdmin: true }, id, {
           baseRevision: 1,
           bodyMarkdown,
           summary: reason,

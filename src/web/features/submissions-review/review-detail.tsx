@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useRef } from 'react';
 import { count, shortDate } from '#contract/format.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
+import { useMe } from '#web/features/people/accounts.queries.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { SourceLine } from '#web/features/submissions/source-line.tsx';
 import { read } from '#web/client/calls.ts';
@@ -63,6 +64,12 @@ function PassageLink({ review: { kind, articleSlug, anchor }, text }: { review: 
   );
 }
 
+/** Whether the logged-in person sent it and is no admin: then the server lets them decide nothing about it. */
+function useIsOwn({ wallet }: Review): boolean {
+  const me = useMe();
+  return me?.wallet === wallet && !me.may.includes('administer');
+}
+
 interface ReviewDetailProps extends Omit<ReviewFormProps, 'onAccept'> {
   /** Whether to show its status. */
   readonly showsStatus: boolean;
@@ -74,7 +81,8 @@ export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps
   // Publishes it, if possible.
   const publishingRef = useRef<(() => void) | null>(null);
   const { id, wallet, profile, createdAt, status, votes, kind, category, truncated, articleSlug } = review;
-  const isMergeable = kind === 'contribution' && !isPublished(review) && status !== 'Rejected';
+  const isOwn = useIsOwn(review);
+  const isMergeable = !isOwn && kind === 'contribution' && !isPublished(review) && status !== 'Rejected';
   // The queue has the beginning of a text; a decision needs all of it.
   const whole = useQuery({ ...read('/admin/reviews/:id', { id }), enabled: truncated });
   const text = truncated && whole.data ? whole.data.review.text : review.text;
@@ -110,7 +118,7 @@ export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps
           <LookAlikeMet review={review} />
           <SourceLine of={review} />
           <PassageLink review={review} text={text} />
-          <MarkReport review={review} />
+          {isOwn ? null : <MarkReport review={review} />}
         </div>
         {isMergeable ? (
           <Suspense fallback={<p className="muted">Loading…</p>}>
@@ -125,7 +133,11 @@ export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps
           </ExternalLink>
         </p>
       ) : null}
-      <ReviewForm review={review} {...form} {...(isMergeable ? { onAccept: () => publishingRef.current?.() } : {})} />
+      {isOwn ? (
+        <p>You sent this yourself; another moderator or an admin decides on it.</p>
+      ) : (
+        <ReviewForm review={review} {...form} {...(isMergeable ? { onAccept: () => publishingRef.current?.() } : {})} />
+      )}
       <ReviewComments review={review} />
     </article>
   );

@@ -10,6 +10,7 @@ import { write } from '#server/db/write.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { holdWithPlaces } from '#server/features/submissions/submissions.ts';
+import { mustBeOfAnother, type Reviewer } from './four-eyes.ts';
 
 /** Locks an article, before its submissions, and counts its disputes again. */
 async function recountOn(db: Db, touch: Touch, articleId: string): Promise<void> {
@@ -35,16 +36,17 @@ export function keepMarks(store: Store, reportId: string): Promise<void> {
 
 /**
  * Marks the section of an open report as disputed on an admin’s word, whoever sent it, or removes the mark. Refuses a
- * report that is not open or names no section.
+ * report that is not open or names no section, and a moderator's own.
  */
 export function markReport(
   store: Store,
-  by: string,
+  by: Reviewer,
   id: string,
   isMarked: boolean,
 ): Promise<{ id: string; isMarked: boolean }> {
   return write(store, async (db, touch) => {
-    await holdWithPlaces(db, 'report', id);
+    const { authorId } = await holdWithPlaces(db, 'report', id);
+    mustBeOfAnother(by, authorId);
     const [report] = await db.select().from(reports).where(eq(reports.id, id));
     const { articleId, anchor, isOpen, article, details } = report!;
     if (!isOpen) throw new Conflict('This report was settled already; put it back to waiting to mark its section.');
@@ -54,7 +56,7 @@ export function markReport(
     await recountOn(db, touch, articleId);
     const action = isMarked ? 'marked as disputed' : 'took the mark off';
     await record(db, touch, {
-      by,
+      by: by.accountId,
       action,
       subject: 'report',
       subjectId: id,

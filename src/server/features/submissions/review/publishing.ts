@@ -20,6 +20,7 @@ import { suggestionTexts } from '#server/features/submissions/suggestions.ts';
 import type { SuggestedText } from '#server/features/texts/authorship.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
+import type { Reviewer } from './four-eyes.ts';
 import { decide } from './reviews.ts';
 import { articleOf, gone } from './merging.ts';
 
@@ -87,13 +88,13 @@ const joined = (parts: readonly MergedPart[]) =>
 
 /**
  * Saves a text as the newest revision of a contribution's article, with the contributor as its author, and accepts the
- * contribution, as the admin `by`, in one transaction. Refuses a missing, rejected or published contribution, an
- * article that changed meanwhile, a text that `checkText` refuses, and one that equals the article's.
+ * contribution, as the reviewer `by`, in one transaction. Refuses a missing, rejected or published contribution, a
+ * moderator's own, an article that changed meanwhile, a text that `checkText` refuses, and one that equals the article's.
  */
 export async function publishContribution(
   store: Store,
   rendering: Rendering,
-  by: string,
+  by: Reviewer,
   id: string,
   { baseRevision, bodyMarkdown, summary, note }: Publication,
 ): Promise<{ article: EditableArticle; revision: RevisionEntry }> {
@@ -101,7 +102,7 @@ export async function publishContribution(
     throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
   const before = async () => (await articleOf(store.db, id)).bodyMarkdown;
   const rendered = await checkText(store.db, rendering, bodyMarkdown, { before });
-  const published = { by, ...(await suggestedIn(store.db, id, bodyMarkdown)) };
+  const published = { by: by.accountId, ...(await suggestedIn(store.db, id, bodyMarkdown)) };
   return write(store, async (db, touch) => {
     const found = await stateOf(db, id);
     // The article, the contribution and then its authors (`db/locks.ts`).
@@ -125,7 +126,7 @@ export async function publishContribution(
     await decide(db, touch, { by, held, status: 'Accepted', note, isPublished: true });
     const details = `revision ${number}: ${summary}`;
     await record(db, touch, {
-      by,
+      by: by.accountId,
       action: 'published',
       subject: 'contribution',
       subjectId: id,
@@ -143,14 +144,14 @@ const movedOn = () =>
 
 /**
  * Undoes the publication of a contribution that is its article's newest revision: adds a revision with the former text,
- * and puts the contribution back to waiting, as the admin `by`, in one transaction. Refuses one that is not published
+ * and puts the contribution back to waiting, as the reviewer `by`, in one transaction. Refuses a moderator's own, one that is not published
  * or won a bounty, an article that changed meanwhile, and a fault in the former text that the present one does not
  * have.
  */
 export async function takeBackContribution(
   store: Store,
   rendering: Rendering,
-  by: string,
+  by: Reviewer,
   id: string,
   note: string | undefined,
 ): Promise<Review> {
@@ -170,13 +171,13 @@ export async function takeBackContribution(
     const held = await holdSubmission(db, 'contribution', id);
     if (before.revisionCount !== published || (await stateOf(db, id)).revision !== published) throw movedOn();
     const change = `Revision ${published} taken back`;
-    const origin = { kind: 'restored' as const, authorId: by, untold: held.authorId, change };
+    const origin = { kind: 'restored' as const, authorId: by.accountId, untold: held.authorId, change };
     await changeArticle(db, touch, before, { bodyMarkdown }, rendered, origin);
     await db.update(contributions).set({ revision: null }).where(eq(contributions.id, id));
     const review = await decide(db, touch, { by, held, status: 'waiting for review', note });
     const details = `revision ${published}`;
     await record(db, touch, {
-      by,
+      by: by.accountId,
       action: 'took back',
       subject: 'contribution',
       subjectId: id,

@@ -68,8 +68,7 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
 
   route(app, takeBackContribution, { guard: may('review'), says }, async ({ actor, params, body }) => {
     await openArticle(actor, params.id);
-    const by = actor.accountId;
-    return { contribution: await publishing.takeBackContribution(store, rendering, by, params.id, body.note) };
+    return { contribution: await publishing.takeBackContribution(store, rendering, actor, params.id, body.note) };
   });
 
   route(app, getMerge, { guard: may('review') }, ({ params }) => merging.getMerge(store.db, params.id));
@@ -87,22 +86,22 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
   route(app, publishContribution, { guard: may('review'), says }, async ({ actor, params, body }) => {
     const { bodyMarkdown: before } = await openArticle(actor, params.id);
     app.switches.mayBeSaid(actor, [body.bodyMarkdown, body.summary], before);
-    return publishing.publishContribution(store, rendering, actor.accountId, params.id, body);
+    return publishing.publishContribution(store, rendering, actor, params.id, body);
   });
 
   route(app, settleAllOf, { guard: mayLately('review'), says }, ({ actor, params, body }) =>
-    settling.settleAllOf(store, { by: actor.accountId, accountId: params.id, note: body.note }),
+    settling.settleAllOf(store, { by: actor, accountId: params.id, note: body.note }),
   );
 
   route(app, markReport, { guard: may('review') }, ({ actor, params, body }) =>
-    marking.markReport(store, actor.accountId, params.id, body.marked),
+    marking.markReport(store, actor, params.id, body.marked),
   );
 
   for (const kind of submissionKinds) {
     const { setStatus, remove, restore } = reviewEndpoints(kind);
 
     route(app, setStatus, { guard: may('review'), says }, async ({ actor, params, body }) => ({
-      [kind]: await reviews.setStatus(store, actor.accountId, kind, params.id, body),
+      [kind]: await reviews.setStatus(store, actor, kind, params.id, body),
     }));
 
     route(
@@ -113,7 +112,7 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
     );
 
     route(app, restore, { guard: may('hide') }, async ({ actor, params }) => ({
-      [kind]: await reviews.restoreSubmission(store, actor.accountId, kind, params.id),
+      [kind]: await reviews.restoreSubmission(store, actor, kind, params.id),
     }));
   }
 }

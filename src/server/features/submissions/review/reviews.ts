@@ -26,6 +26,7 @@ import {
   setPresence,
 } from '#server/features/submissions/submissions.ts';
 import { presenceTags, submissionTags } from '#server/features/submissions/submission-tags.ts';
+import { mustBeOfAnother, type Reviewer } from './four-eyes.ts';
 import { getReview } from './review-reads.ts';
 
 const actions: Record<ReviewStatus, string> = {
@@ -36,7 +37,7 @@ const actions: Record<ReviewStatus, string> = {
 
 /** A decision on a locked submission. */
 interface Decision {
-  readonly by: string;
+  readonly by: Reviewer;
   readonly held: Awaited<ReturnType<typeof holdSubmission>>;
   readonly status: ReviewStatus;
   /** The note to its author; if missing, it stays. */
@@ -45,12 +46,16 @@ interface Decision {
   readonly isPublished?: boolean;
 }
 
-/** Carries out a decision inside the caller's transaction: stores it and notifies the author, if anything differs. */
+/**
+ * Carries out a decision inside the caller's transaction: stores it and notifies the author, if anything differs. Refuses
+ * a moderator's on their own submission.
+ */
 export async function decide(
   db: Db,
   touch: Touch,
   { by, held, status, note, isPublished = false }: Decision,
 ): Promise<Review> {
+  mustBeOfAnother(by, held.authorId);
   // Another note on the same decision does not change its date.
   const decidedAt = status === held.status ? sql`${submissions.reviewedAt}` : sql`now()`;
   const reviewedAt = status === 'waiting for review' ? null : decidedAt;
@@ -62,7 +67,7 @@ export async function decide(
   const review = await getReview(db, held.id);
   await keepGrants(db, touch, review.kind, held.id);
   if (isPublished || status !== held.status || review.note !== held.note)
-    await tellAuthor(db, touch, { by, to: held.authorId, review });
+    await tellAuthor(db, touch, { by: by.accountId, to: held.authorId, review });
   touch(...(await submissionTags(db, held.id)));
   return review;
 }
@@ -122,7 +127,7 @@ async function partFromArticle(db: Db, { id, status }: Decision['held']): Promis
  */
 export function setStatus(
   store: Store,
-  by: string,
+  by: Reviewer,
   kind: SubmissionKind,
   id: string,
   { status, note, revision }: { status: ReviewStatus; note?: string | undefined; revision?: number | null | undefined },
@@ -136,7 +141,8 @@ export function setStatus(
     if (kind === 'report' && status === 'Accepted') await mustNotBeTrue(db, { report: id });
     const review = await decide(db, touch, { by, held, status, note });
     const title = review.title || review.text;
-    await record(db, touch, { by, action: actions[status], subject: kind, subjectId: id, title, details: note ?? '' });
+    const deed = { action: actions[status], subject: kind, subjectId: id, title, details: note ?? '' };
+    await record(db, touch, { by: by.accountId, ...deed });
     return review;
   });
 }
@@ -171,18 +177,23 @@ export function deleteSubmission(store: Store, by: string, kind: SubmissionKind,
 }
 
 /**
- * Restores a submission that an admin deleted. Refuses one that its author withdrew, one that is not deleted, and one
- * that was deleted more than 30 days ago.
+ * Restores a submission that an admin deleted. Refuses one that its author withdrew, one that is not deleted, one that was
+ * deleted more than 30 days ago, and a moderator's own.
  */
-export function restoreSubmission(store: Store, by: string, kind: SubmissionKind, id: string): Promise<Review> {
+export function restoreSubmission(store: Store, by: Reviewer, kind: SubmissionKind, id: string): Promise<Review> {
   return write(store, async (db, touch) => {
     const mustBeThere = await holdPlaces(db, id);
     const [deleted] = await db
-      .select({ isRestorable: sql<boolean>`coalesce(${isRestorable}, false)`, deletedBy: submissions.deletedBy })
+      .select({
+        authorId: submissions.authorId,
+        isRestorable: sql<boolean>`coalesce(${isRestorable}, false)`,
+        deletedBy: submissions.deletedBy,
+      })
       .from(submissions)
       .where(and(eq(submissions.id, id), eq(submissions.kind, kind)))
       .for('update');
     if (!deleted?.deletedBy) throw new NotFound(`There is no deleted ${kind} to restore.`);
+    mustBeOfAnother(by, deleted.authorId);
     if (!deleted.isRestorable)
       throw new Conflict(
         `This ${kind} was deleted more than ${restorableDays} days ago and can no longer be restored.`,
@@ -191,7 +202,7 @@ export function restoreSubmission(store: Store, by: string, kind: SubmissionKind
     await setPresence(db, touch, id, null);
     const review = await getReview(db, id);
     await record(db, touch, {
-      by,
+      by: by.accountId,
       action: 'restored',
       subject: kind,
       subjectId: id,

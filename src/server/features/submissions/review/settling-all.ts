@@ -11,6 +11,7 @@ import { write } from '#server/db/write.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { settleFlagsOf } from '#server/features/moderation/settling.ts';
 import { holdSubmission, isThere } from '#server/features/submissions/submissions.ts';
+import type { Reviewer } from './four-eyes.ts';
 import { decide } from './reviews.ts';
 
 // The number of submissions per transaction, and per call: nobody waits long.
@@ -18,7 +19,7 @@ const atOnce = 25;
 const most = 500;
 
 interface Settling {
-  readonly by: string;
+  readonly by: Reviewer;
   readonly accountId: string;
   /** The note on each submission. */
   readonly note: string;
@@ -62,7 +63,7 @@ async function settleSome(db: Db, touch: Touch, { by, accountId, note }: Settlin
   if (waiting.length + flags === 0) return 0;
   const details = [`${settled} submissions rejected, ${flags} flags settled`, note].filter(Boolean).join(': ');
   await record(db, touch, {
-    by,
+    by: by.accountId,
     action: 'settled all of',
     subject: 'account',
     subjectId: accountId,
