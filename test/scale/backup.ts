@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -86,23 +85,24 @@ const sums = (place: Place): Promise<Record<string, string>> =>
     return found;
   });
 
+// Each thread of the command says at its end how much memory the process took at most.
+const measuring = `data:text/javascript,import { readFileSync } from 'node:fs';
+process.on('exit', () => console.error(readFileSync('/proc/self/status', 'utf8').match(/VmHWM.*/)[0]));`;
+
 /** Runs a script of package.json on a store. Says and returns how much memory it took, in megabytes, and says how long. */
 async function run(name: 'backup' | 'restore', args: readonly string[], place: Place): Promise<number> {
   const begun = performance.now();
   // As package.json has it.
   const flags = name === 'backup' ? ['--liftoff-only'] : [];
-  const child = spawn(process.execPath, [...flags, join(root, `scripts/${name}.ts`), ...args], {
+  const child = spawn(process.execPath, ['--import', measuring, ...flags, join(root, `scripts/${name}.ts`), ...args], {
     env: { ...process.env, DATABASE_URL: place.url ?? '', DATA_DIR: place.folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let [said, memory] = ['', 0];
-  child.stderr.on('data', (text: Buffer) => {
-    said = text.toString();
-    memory = Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? memory);
-  });
-  const [code] = (await once(child, 'exit')) as [number];
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  const [code] = (await once(child, 'close')) as [number];
   assert.equal(code, 0, said);
-  const megabytes = Math.round(memory / 1_024);
+  const megabytes = Math.round(Number([...said.matchAll(/^VmHWM:\s+(\d+) kB$/gm)].at(-1)![1]) / 1_024);
   console.log(
     `${name} ${args.length > 1 ? args[0] : ''} of ${place.url === undefined ? 'the embedded store' : 'the server'}: ${Math.round((performance.now() - begun) / 1_000)} s, ${megabytes} MB of memory`,
   );
