@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { count } from '#contract/format.ts';
 import type { ArticleLink } from '#contract/texts/article-parts.ts';
 import { read } from '#web/client/calls.ts';
 import { send } from '#web/client/sending.ts';
-import { sentenceOf } from '#web/client/http.ts';
+import { ApiError, sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
 import { fieldNames } from '#web/features/revisions/compared-heads.tsx';
 import { ChangedText } from '#web/features/texts/changed-text.tsx';
@@ -51,8 +52,11 @@ function ShippedArticle({
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="target">
-        {title} <span className="muted small">{note}</span>
+      <summary>
+        <ChevronRight className="icon" aria-hidden />
+        <span>
+          {title} <span className="muted small">{note}</span>
+        </span>
       </summary>
       {isHere ? (
         <p className="linked">
@@ -64,7 +68,11 @@ function ShippedArticle({
   );
 }
 
-/** Brings articles one after the other: a refusal of one keeps none of the others. */
+// Statuses that concern one article. Anything else, such as a lost login, would stop the others too.
+const ofOneArticle = [400, 404, 409];
+const isOfOneArticle = (error: unknown) => error instanceof ApiError && ofOneArticle.includes(error.status);
+
+/** Brings articles one after the other. If one is refused, the others are still brought. */
 function useBringing() {
   const client = useQueryClient();
   const [left, setLeft] = useState(0);
@@ -84,6 +92,7 @@ function useBringing() {
             ...before,
             `${title}: ${sentenceOf(error, 'The server cannot be reached; try again.')}`,
           ]);
+          if (!isOfOneArticle(error)) break;
         }
       }
       return brought;
@@ -143,9 +152,11 @@ export function ShippedPanel() {
         ))}
       </ul>
       {all.length > 1 ? (
-        <Button variant="primary" aria-busy={bring.isPending} onClick={() => start(all)}>
-          Bring all {all.length}
-        </Button>
+        <p className={styles.all}>
+          <Button variant="primary" aria-busy={bring.isPending} onClick={() => start(all)}>
+            Bring all {all.length}
+          </Button>
+        </p>
       ) : null}
       <p className="muted" role="status">
         {bring.isPending ? `${count(left, 'article')} to go` : ''}
