@@ -8,6 +8,7 @@ const embeddedAlone = ['src/server/db/embedded/**', 'src/server/http/public-cach
 // where it can differ: one connection, its own queue and transactions, plans, migrations, and a journey of each kind.
 const canDiffer = [
   'src/server/{housekeeping,housekeeping-upgrade,seed}.test.ts',
+  'src/server/jobs/**',
   'src/server/db/!(keyset|listening).test.ts',
   'src/server/features/search/!(matching-line).test.ts',
   'src/server/features/addresses/lookup.test.ts',

@@ -23,7 +23,7 @@ const nouns = [
 const rooms = {
   figures: ['kinds'],
   contract: nouns,
-  server: ['core', 'db', 'chain', 'http', ...nouns],
+  server: ['core', 'db', 'chain', 'jobs', 'http', ...nouns],
   web: ['ui', 'say', 'typed', 'client', 'lists', 'site', 'navigation', ...nouns, 'layout', 'pages'],
 };
 

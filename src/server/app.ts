@@ -12,6 +12,7 @@ import { shippedFolder } from './core/program.ts';
 import { Staff } from './core/staff.ts';
 import { Switches } from './core/switches.ts';
 import { keepHouse } from './housekeeping.ts';
+import { runJobs } from './running-jobs.ts';
 import { NoticeStreams } from './features/notices/notice-streams.ts';
 import { countUnread } from './features/notices/notices.ts';
 import { noticeRoutes } from './features/notices/notices.routes.ts';
@@ -21,7 +22,6 @@ import { receiptRoutes } from './features/addresses/receipts/receipts.routes.ts'
 import { shippedRoutes } from './features/articles/shipped.routes.ts';
 import { articleEditingRoutes, articleRoutes } from './features/articles/articles.routes.ts';
 import { revisionRoutes } from './features/revisions/revisions.routes.ts';
-import { ReceiptReading } from './features/addresses/receipts/receipt-reading.ts';
 import { Rendering } from './features/texts/rendering.ts';
 import { discoveryRoutes } from './features/articles/discovery.routes.ts';
 import { bountyRoutes } from './features/bounties/bounties.routes.ts';
@@ -194,13 +194,13 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       : new Rpc({ url: config.SOLANA_RPC_URL, perMinute: config.SOLANA_RPC_PER_MINUTE });
   const streams = new NoticeStreams((accountId) => countUnread(database.db, accountId));
   const memory = new SessionMemory<SessionRow>(deps.clock);
-  let reading: ReceiptReading | undefined;
+  let jobs: ReturnType<typeof runJobs> | undefined;
   const configured = () => config.ADMIN_WALLET;
   const staff = new Staff(configured, () => readHolders(database.db), purge);
   const announcements = await purgeAnnouncements(app, database, ownWrites, (touched) => {
     memory.hear(touched);
     streams.hear(touched);
-    reading?.hear(touched);
+    jobs?.hear(touched);
     switches.hear(touched);
     staff.hear(touched);
   });
@@ -222,10 +222,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const chain = rpc && new Readings(rpc);
   featureRoutes(app, deps, { store, openStore, staff, switches, cookie: sessionCookie, streams, chain });
   keepHouse(app, database, openStore);
-  app.addHook('onReady', async () => {
-    if (rpc) reading = new ReceiptReading({ db: database.db, ...announcements }, rpc);
-  });
-  app.addHook('onClose', () => (staff.close(), reading?.close()));
+  jobs = runJobs(app, { database, switches, outside: { store, rpc, config } });
+  app.addHook('onClose', async () => staff.close());
   await publicFiles(app, publicFolders);
   await pages(app, { source: pageSource, internalToken });
   return app;

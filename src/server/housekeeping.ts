@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 import type { Chore, Progress } from './db/chores.ts';
 import type { Database, Store } from './db/client.ts';
+import { queueLeftReceipts } from './features/addresses/receipts/receipts.ts';
+import { forgetJobs } from './jobs/queue.ts';
 import { forgetNonces, forgetSessions, forgettingAccounts } from './features/people/forgetting.ts';
 import { forgetOldNotices } from './features/notices/telling.ts';
 import { emptyComments, forgetSubmissions } from './features/submissions/leaving/forgetting.ts';
@@ -21,6 +23,8 @@ export const everyChore = (): Record<string, Chore> => ({
   submissions: forgetSubmissions,
   comments: emptyComments,
   'network keys': forgetOldKeys,
+  jobs: forgetJobs,
+  receipts: queueLeftReceipts,
 });
 
 // The number of rows per transaction: none blocks the store for long.

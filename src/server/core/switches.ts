@@ -132,6 +132,11 @@ export class Switches {
     throw new ReadOnly(`Nothing can be written here ${because(on)}`, retryAfterOf(on));
   };
 
+  /** Whether nothing may be written. */
+  get isReadOnly(): boolean {
+    return this.#find('read-only') !== undefined;
+  }
+
   /** What everybody but admins gets while the site is closed; null while it is open. */
   get maintenance(): Maintenance | null {
     const on = this.#closing;

@@ -19,6 +19,8 @@ export const tags = {
   articleNames: named('article-names'),
   /** One article, by its slug. */
   article: keyed('article'),
+  /** Jobs that wait, or failed for good. */
+  jobs: named('jobs'),
   /** Receipts that the server has not read yet, of any transaction or account. */
   receipts: named('receipts'),
   /** The fees, rates and thresholds that articles show. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -66,13 +67,12 @@ export const receipts = pgTable(
      */
     citedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     articleId: uuid().references(() => articles.id, { onDelete: 'set null' }),
-    /** How often the chain did not know it, and how often the RPC failed. */
+    /** How often the chain did not know it. */
     attempts: integer().notNull().default(0),
+    /** Whether a job was queued that reads it. An instance of 0.3.0 without that queue leaves it false. */
+    isQueued: boolean().notNull().default(false),
+    /** How often the RPC failed, and the time of the next attempt: for instances without the queue of jobs. */
     failures: integer().notNull().default(0),
-    /**
-     * The time of the next attempt. A reader postpones it first, so that no other instance reads the row meanwhile, and
-     * one does so after a crash.
-     */
     dueAt: now(),
     transaction: jsonb().$type<Receipt['transaction']>(),
     account: jsonb().$type<Receipt['account']>(),
@@ -90,6 +90,9 @@ export const receipts = pgTable(
     index('receipts_due')
       .on(table.dueAt)
       .where(sql`${table.state} = 'not yet read'`),
+    index('receipts_left')
+      .on(table.signature)
+      .where(sql`${table.state} = 'not yet read' and not ${table.isQueued}`),
   ],
 );
 

@@ -79,7 +79,6 @@ export async function addArticle(
   await keepCategories(db, null, content.category);
   await keepAddresses(db, id, content.addresses);
   if (content.slug === constantsArticle) await keepConstants(db, touch, constantRows);
-  // Touches nothing here: the caller touches the tag of articles, and the queue of receipts is checked soon anyway.
-  await queueReceipts(db, () => {}, rendered.sources, { articleId: id, citedBy: origin.authorId });
+  await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
   return id;
 }

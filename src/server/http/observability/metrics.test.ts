@@ -58,7 +58,8 @@ it('says its version, what waits for an admin, the cache, the CDN and Redis', as
   for (const line of [
     /^trenchpedia_build_info\{version="\d+\.\d+\.\d+[^"]*",commit="[^"]+"\} 1$/m,
     /^trenchpedia_reviews_waiting\{kind="contributions"\} 0$/m,
-    /^trenchpedia_receipts\{state="waiting"\} 0$/m,
+    /^trenchpedia_jobs_waiting\{kind="receipt"\} 0$/m,
+    /^trenchpedia_jobs_failed\{kind="receipt"\} 0$/m,
     /^trenchpedia_notice_streams 0$/m,
     /^trenchpedia_cache_limit_bytes 67108864$/m,
     /^trenchpedia_cache_evictions_total 0$/m,

@@ -2,7 +2,6 @@ import { getReceipt, readReceiptAgain } from '#contract/addresses/receipts.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { admin, anyone } from '#server/http/guards.ts';
-import { labelledGauge } from '#server/http/observability/gauges.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as receiptQueue from './receipts.ts';
 import * as receipts from './receipts-shown.ts';
@@ -13,13 +12,6 @@ export function receiptRoutes(app: App, { store }: { store: Store }): void {
     const receipt = await receipts.getReceipt(store.db, params.signature);
     if (receipt.state !== 'read') reply.tag(tags.receipts);
     return { receipt };
-  });
-
-  labelledGauge(app.metrics, {
-    name: 'receipts',
-    help: 'Receipts that wait to be read from the chain, and those of them that failed, each up to 1,000',
-    label: 'state',
-    read: () => receiptQueue.countUnread(store.db),
   });
 
   route(app, readReceiptAgain, { guard: admin }, async ({ actor, params }) => {

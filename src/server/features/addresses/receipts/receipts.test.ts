@@ -7,14 +7,16 @@ import type { AnswerOf } from '#contract/api.ts';
 import type { Notice } from '#contract/notices/notices.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import { Rpc } from '#server/chain/rpc.ts';
+import { doChore, everyChore } from '#server/housekeeping.ts';
 import { receipts } from '#server/db/schema/addresses.ts';
 import type { LookedUp } from '#test/addresses.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import type { TestApp } from '#test/app.ts';
 import { startRpcServer, type RpcServer } from '#test/rpc-server.ts';
 import { held, mintAccount, programs, tokenAccount, transactionOf } from '#test/rpc-values.ts';
+import { doDueJobs, makeDue } from '#test/jobs.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
-import { readNextReceipt } from './receipts.ts';
+import { take } from '#server/jobs/queue.ts';
 
 const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
 const markOf = (of: string) => `[^${of.length > 44 ? 'tx' : 'account'}:${of}]`;
@@ -200,15 +202,13 @@ describe('the queue', () => {
   let test: TestApp;
   let boss: Caller;
   let asked: Rpc;
-  const { signal } = new AbortController();
   beforeAll(async () => {
     ({ test, boss } = await testAppWithAdmin());
     asked = new Rpc({ url: rpc.url, pause: 1 });
   });
   afterAll(() => test.close());
-  const next = () => readNextReceipt(test.store, asked, signal);
-  // A little in the past: the column rounds up to a millisecond that may not be over.
-  const letPass = () => test.database.db.update(receipts).set({ dueAt: sql`now() - interval '1 second'` });
+  const next = () => doDueJobs(test, { rpc: asked });
+  const letPass = () => makeDue(test);
 
   it('waits where there is no RPC', async () => {
     const tx = signature();
@@ -216,7 +216,7 @@ describe('the queue', () => {
     rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
     expect(await receiptsIn(test, 'waiting')).toMatchObject([{ state: 'not yet read' }]);
     expect(askedAbout(tx)).toBe(0);
-    expect([await next(), await next()]).toEqual([true, false]);
+    expect(await next()).toEqual(['done']);
     expect(await receiptsIn(test, 'waiting')).toMatchObject([
       { state: 'read', transaction: { moved: [], succeeded: true } },
     ]);
@@ -224,22 +224,15 @@ describe('the queue', () => {
 
   it('gives each to one reader, and to another when that one was killed', async () => {
     const tx = signature();
-    rpc.tell({ subject: tx, mode: 'slow' });
     await cite(boss, 'killed', [tx]);
-    const killed = new AbortController();
-    const before = rpc.requests.length;
-    // It waits until the test kills it, however slow the machine is.
-    const reading = readNextReceipt(test.store, new Rpc({ url: rpc.url, timeout: 600_000 }), killed.signal);
-    await rpc.received(before + 1);
-    expect(await next()).toBe(false);
-    // Its process is gone before the chain answers, and then its lease expires.
-    killed.abort();
-    await reading;
-    await letPass();
     rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
-    expect(await next()).toBe(true);
+    expect(await take(test.database.db, new Map([['receipt', 1]]))).toMatchObject([{ payload: { signature: tx } }]);
+    expect(await next()).toEqual([]);
+    // Its process is gone, and then its lease expires.
+    await letPass();
+    expect(await next()).toEqual(['done']);
     expect(await receiptOf(test, tx)).toMatchObject({ state: 'read' });
-    expect(await next()).toBe(false);
+    expect(await next()).toEqual([]);
   });
 
   it('asks again later when the chain fails, and says it when the chain knows nothing, until somebody cites it anew', async () => {
@@ -251,7 +244,7 @@ describe('the queue', () => {
       expect(await receiptOf(test, tx)).toMatchObject({ state: 'not yet read' });
       rpc.tell({ subject: tx, mode, transaction: null });
       await letPass();
-      expect([await next(), await next()]).toEqual([true, false]);
+      expect(await next()).toHaveLength(1);
     }
     expect(await receiptOf(test, tx)).toMatchObject({ state: 'not found', readAt: null });
     expect(await receiptsIn(test, 'lost')).toMatchObject([{ state: 'not found' }]);
@@ -268,11 +261,11 @@ describe('the queue', () => {
     );
     expect(names.map(({ start, end }) => text.slice(start, end))).toEqual(['lost']);
     await letPass();
-    expect(await next()).toBe(false);
+    expect(await next()).toEqual([]);
     await cite(boss, 'lost-again', [tx]);
     expect(await receiptOf(test, tx)).toMatchObject({ state: 'not yet read' });
     rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
-    expect(await next()).toBe(true);
+    expect(await next()).toEqual(['done']);
     expect(await receiptsIn(test, 'lost')).toMatchObject([{ transaction: { succeeded: true } }]);
   });
 
@@ -284,14 +277,14 @@ describe('the queue', () => {
     rpc.tell({ subject: account, accounts: [mintAccount(), tokenAccount(address(), owner)] });
     for (let asked = 0; asked < 2; asked += 1) {
       await letPass();
-      expect([await next(), await next()]).toEqual([true, true]);
+      expect(await next()).toEqual(['tried', 'tried']);
     }
     for (const of of [tx, account])
       expect(await receiptOf(test, of)).toMatchObject({ state: 'not yet read', transaction: null, account: null });
     rpc.tell({ subject: tx, transaction: one });
     rpc.tell({ subject: account, account: mintAccount({ supply: 'many' }) });
     await letPass();
-    expect([await next(), await next()]).toEqual([true, true]);
+    expect(await next()).toEqual(['done', 'done']);
     expect(await receiptOf(test, tx)).toMatchObject({ state: 'read', transaction: { succeeded: true } });
     expect(await receiptOf(test, account)).toMatchObject({ state: 'read', account: { value: 'Could not be read' } });
   });
@@ -300,7 +293,7 @@ describe('the queue', () => {
     const tx = signature();
     rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
     await cite(boss, 'doubted', [tx]);
-    expect(await next()).toBe(true);
+    expect(await next()).toEqual(['done']);
     const shown = async () =>
       (
         await Promise.all(
@@ -326,7 +319,7 @@ describe('the queue', () => {
       subject: tx,
       transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000], err: { Custom: 1 } }),
     });
-    expect(await next()).toBe(true);
+    expect(await next()).toEqual(['done']);
     expect((await receiptOf(test, tx)).transaction).toMatchObject({ succeeded: false });
     const [article, , checked] = await shown();
     expect([article, checked]).toEqual([
@@ -355,10 +348,23 @@ describe('the queue', () => {
     });
     for (let asked = 0; asked < 5; asked += 1) {
       await letPass();
-      expect(await next()).toBe(true);
+      expect(await next()).toHaveLength(1);
     }
     expect(await receiptOf(test, tx)).toMatchObject({ state: 'not found' });
     expect((await boss.send('GET', '/api/notices')).body).not.toContain(short(tx));
+  });
+
+  it('reads what an instance of a version without this queue left unread, but not what an admin discarded', async () => {
+    const [left, discarded] = [signature(), signature()];
+    for (const of of [left, discarded])
+      rpc.tell({ subject: of, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
+    await cite(boss, 'left', [left, discarded]);
+    await test.database.db.execute(sql`delete from jobs where key in (${left}, ${discarded})`);
+    await test.database.db.execute(sql`update receipts set is_queued = false where signature = ${left}`);
+    expect(await doChore(test.database, everyChore()['receipts']!)).toBe(1);
+    expect(await next()).toEqual(['done']);
+    expect(await receiptOf(test, left)).toMatchObject({ state: 'read' });
+    expect(await receiptOf(test, discarded)).toMatchObject({ state: 'not yet read' });
   });
 
   it('waits longer each time, up to a bound', async () => {
@@ -366,17 +372,13 @@ describe('the queue', () => {
     await cite(boss, 'patient', [tx]);
     rpc.tell({ subject: tx, mode: 'refusing', transaction: null });
     const seconds: number[] = [];
-    for (const attempts of [1, 3, 6, 9, 40]) {
-      await test.database.db
-        .update(receipts)
-        .set({ failures: attempts - 1 })
-        .where(eq(receipts.signature, tx));
+    for (const attempts of [1, 3, 6, 9, 20]) {
+      await test.database.db.execute(sql`update jobs set attempts = ${attempts - 1} where key = ${tx}`);
       await letPass();
-      expect(await next()).toBe(true);
-      const [row] = await test.database.db
-        .select({ pause: sql<number>`extract(epoch from ${receipts.dueAt} - now())::float8` })
-        .from(receipts)
-        .where(eq(receipts.signature, tx));
+      expect(await next()).toEqual(['tried']);
+      const [row] = await test.database.db.execute<{ pause: number }>(
+        sql`select extract(epoch from due_at - now())::float8 as pause from jobs where key = ${tx}`,
+      );
       seconds.push(row!.pause);
     }
     expect(askedAbout(tx)).toBeGreaterThanOrEqual(5);

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Touch } from '#server/core/touch.ts';
+import { tags } from '#server/core/tags.ts';
+import type { Db } from '#server/db/client.ts';
+import { jobs } from '#server/db/schema/jobs.ts';
+import type { JobKind } from './kind.ts';
+
+/** A job to do. */
+export interface Wanted<Payload> {
+  readonly payload: Payload;
+  /** What it is about, if a kind must not have two unfinished jobs about one thing. */
+  readonly key?: string;
+}
+
+// The most characters of a payload and of a key: large data belongs into a table, whose row the payload names.
+const most = { payload: 8_000, key: 200 };
+
+// The column rounds up to a millisecond that may not be over.
+const atOnce = sql`date_trunc('milliseconds', now())`;
+
+/**
+ * Queues jobs inside the transaction that wants them: they exist if and only if it commits. An unfinished job with the
+ * same key begins anew with this payload, also where it had failed for good. Throws if the payload does not fit the
+ * kind.
+ */
+export async function enqueue<Schema extends z.ZodType>(
+  db: Db,
+  touch: Touch,
+  kind: JobKind<Schema>,
+  wanted: readonly Wanted<z.input<Schema>>[],
+): Promise<void> {
+  if (wanted.length === 0) return;
+  const rows = wanted.map(({ payload, key = null }) => {
+    kind.payload.parse(payload);
+    if (JSON.stringify(payload).length > most.payload || (key?.length ?? 0) > most.key)
+      throw new RangeError(`A payload has at most ${most.payload} characters, a key ${most.key}.`);
+    return { kind: kind.name, payload, key, dueAt: atOnce };
+  });
+  await db
+    .insert(jobs)
+    // In a fixed order, so that two transactions never deadlock.
+    .values(rows.toSorted((one, other) => ((one.key ?? '') < (other.key ?? '') ? -1 : 1)))
+    .onConflictDoUpdate({
+      target: [jobs.kind, jobs.key],
+      targetWhere: sql`${jobs.state} <> 'done'`,
+      set: {
+        payload: sql`excluded.payload`,
+        state: 'waiting',
+        attempts: 0,
+        dueAt: atOnce,
+        // An attempt that is under way may have read older data.
+        takenBy: null,
+        error: '',
+        endedAt: null,
+      },
+    });
+  touch(tags.jobs);
+}

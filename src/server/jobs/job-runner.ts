@@ -1,0 +1,190 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { ReadOnly, Unavailable } from '#server/core/later-errors.ts';
+import type { Tag } from '#server/core/tag.ts';
+import { tags } from '#server/core/tags.ts';
+import type { Db } from '#server/db/client.ts';
+import { keepLooking } from '#server/db/looks.ts';
+import { failureOf, pauseAfter } from './failures.ts';
+import type { JobKind, Outside } from './kind.ts';
+import { fail, finish, giveBack, JobLost, lease, renew, take, type Taken } from './queue.ts';
+
+// In milliseconds: the pause before the next look for due jobs, unless one is announced; how often the jobs under way
+// are renewed; how long those may go on when the server stops.
+const idle = 5_000;
+const betweenRenewals = (lease * 1_000) / 3;
+const grace = 3_000;
+
+/** How an attempt ended, for the metrics. */
+export type Outcome = 'done' | 'tried' | 'failed' | 'given back';
+
+interface Deps {
+  /** For the queue itself, which also works while the site is read-only. */
+  readonly db: Db;
+  readonly outside: Outside;
+  /** Those that this instance can do. */
+  readonly kinds: readonly JobKind[];
+  /** Whether jobs may be taken: not while the site is read-only. */
+  readonly mayTake: () => boolean;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly onEnd: (kind: string, outcome: Outcome) => void;
+}
+
+/** An attempt under way. */
+interface Running {
+  readonly taken: Taken;
+  readonly lost: AbortController;
+  renewedAt: number;
+  ended: Promise<void>;
+}
+
+/**
+ * Does due jobs until it is closed, some of each kind at a time. The queue is in the database: nothing is lost with the
+ * process, and a job that a killed process had is taken again after its lease.
+ */
+export class JobRunner {
+  readonly #deps: Deps;
+  readonly #kinds: readonly JobKind[];
+  readonly #running = new Set<Running>();
+  readonly #closing = new AbortController();
+  #isStopping = false;
+  #heard = new AbortController();
+  readonly #taking: Promise<void>;
+  readonly #stopRenewing: () => void;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#kinds = deps.kinds;
+    this.#taking = this.#takeAll();
+    this.#stopRenewing = keepLooking(() => this.#renewAll(), betweenRenewals);
+  }
+
+  /** Learns of writes, here or on another instance. */
+  hear(touched: readonly Tag[]): void {
+    if (touched.includes(tags.jobs) || touched.includes(tags.switches)) this.#heard.abort();
+  }
+
+  /** Takes no more jobs. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#heard.abort();
+  }
+
+  /** Stops, lets the jobs under way go on for a moment, and gives back those that are not done then. */
+  async close(): Promise<void> {
+    this.stop();
+    await this.#taking;
+    const ended = Promise.all([...this.#running].map((one) => one.ended));
+    await Promise.race([ended, setTimeout(grace, undefined, { ref: false })]);
+    this.#closing.abort();
+    await ended;
+    this.#stopRenewing();
+  }
+
+  async #takeAll(): Promise<void> {
+    while (!this.#isStopping) {
+      this.#heard = new AbortController();
+      const free = this.#free();
+      const mayTake = free.size > 0 && this.#deps.mayTake();
+      // The store may be away, or its disk full, for a while.
+      const taken = mayTake ? await take(this.#deps.db, free).catch(() => []) : [];
+      for (const job of taken) this.#begin(job);
+      await setTimeout(idle, undefined, { signal: this.#heard.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** The free places of each kind that has some. */
+  #free(): Map<string, number> {
+    const free = new Map(this.#kinds.map(({ name, atOnce }) => [name, atOnce]));
+    for (const { taken } of this.#running) free.set(taken.kind, free.get(taken.kind)! - 1);
+    return new Map([...free].filter(([, places]) => places > 0));
+  }
+
+  #begin(taken: Taken): void {
+    const kind = this.#kinds.find(({ name }) => name === taken.kind)!;
+    const running: Running = {
+      taken,
+      lost: new AbortController(),
+      renewedAt: performance.now(),
+      ended: Promise.resolve(),
+    };
+    this.#running.add(running);
+    running.ended = this.#attempt(kind, running)
+      // The store is away: the job is due again after its lease.
+      .catch((error: unknown) => this.#deps.log.warn({ err: error, job: taken.id }, 'the end of a job was not stored'))
+      .finally(() => {
+        this.#running.delete(running);
+        this.#heard.abort();
+      });
+  }
+
+  async #attempt(kind: JobKind, { taken, lost }: Running): Promise<void> {
+    const { db, onEnd } = this.#deps;
+    const late = AbortSignal.timeout(kind.timeout * 1_000);
+    try {
+      await this.#run(kind, taken, AbortSignal.any([lost.signal, late, this.#closing.signal]));
+      onEnd(kind.name, 'done');
+    } catch (error) {
+      if (lost.signal.aborted || error instanceof JobLost) return onEnd(kind.name, 'given back');
+      if (this.#closing.signal.aborted || error instanceof ReadOnly) {
+        onEnd(kind.name, 'given back');
+        return giveBack(db, taken);
+      }
+      const tooLate = new Unavailable(`It was not done within ${kind.timeout} seconds.`);
+      await this.#noteFailure(kind, taken, late.aborted ? tooLate : error);
+    }
+  }
+
+  async #run(kind: JobKind, taken: Taken, signal: AbortSignal): Promise<void> {
+    const payload = kind.payload.safeParse(taken.payload);
+    if (!payload.success) throw new Unavailable('This version of the program does not understand the job.');
+    // Each attempt that ended without a word counts: a job that kills its process must not be begun for ever.
+    if (taken.attempts > kind.attempts) throw new Unavailable('The server ended whenever it did this job.');
+    let isFinished = false;
+    const attempt = {
+      id: taken.id,
+      payload: payload.data,
+      number: taken.attempts,
+      signal,
+      finish: async (db: Db) => {
+        await finish(db, taken);
+        isFinished = true;
+      },
+    };
+    // A job that ignores the signal does not keep its place.
+    const aborted = new Promise<never>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+    );
+    aborted.catch(() => {});
+    await Promise.race([kind.run(attempt, this.#deps.outside), aborted]);
+    if (!isFinished) await finish(this.#deps.db, taken);
+  }
+
+  async #noteFailure(kind: JobKind, taken: Taken, error: unknown): Promise<void> {
+    const { db, log, onEnd } = this.#deps;
+    const { sentence, isUnknown } = failureOf(error);
+    const pause = pauseAfter(kind, taken.attempts);
+    if (isUnknown || pause === null)
+      log.warn(
+        { err: error, job: taken.id, kind: kind.name },
+        pause === null ? 'a job failed for good' : 'a job failed',
+      );
+    onEnd(kind.name, pause === null ? 'failed' : 'tried');
+    await fail(db, taken, sentence, pause);
+  }
+
+  /** Keeps other instances from the jobs under way, and aborts those that this instance has lost. */
+  async #renewAll(): Promise<void> {
+    const asked = [...this.#running];
+    if (asked.length === 0) return;
+    const begun = performance.now();
+    const renewed = await renew(
+      this.#deps.db,
+      asked.map(({ taken }) => taken.takenBy),
+    ).catch(() => undefined);
+    for (const running of asked) {
+      if (renewed?.has(running.taken.takenBy)) running.renewedAt = begun;
+      else if (renewed !== undefined || begun - running.renewedAt > lease * 1_000) running.lost.abort();
+    }
+  }
+}

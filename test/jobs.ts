@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import type { Rpc } from '#server/chain/rpc.ts';
+import { jobKinds } from '#server/job-kinds.ts';
+import { JobRunner, type Outcome } from '#server/jobs/job-runner.ts';
+import type { JobKind, Outside } from '#server/jobs/kind.ts';
+import type { Database, Store } from '#server/db/client.ts';
+
+interface Place {
+  readonly database: Pick<Database, 'db'>;
+  readonly store: Store;
+}
+
+/** What jobs get in a test. */
+export const outsideOf = (store: Store, rpc: Rpc | null = null): Outside => ({ store, rpc, config: readConfig({}) });
+
+/** Makes every waiting job due, also one that a killed process had taken. */
+export const makeDue = ({ database }: Pick<Place, 'database'>) =>
+  // A little in the past: the column rounds up to a millisecond that may not be over.
+  database.db.execute(sql`update jobs set due_at = now() - interval '1 second' where state = 'waiting'`);
+
+/** Does all jobs that are due, as another instance would. Returns how the attempts ended. */
+export async function doDueJobs(
+  { database, store }: Place,
+  { rpc = null, kinds = jobKinds }: { rpc?: Rpc | null; kinds?: readonly JobKind[] } = {},
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  // The jobs that are due, and the attempts under way.
+  const left = async () =>
+    (
+      await database.db.execute<{ which: string }>(sql`
+        select coalesce(taken_by, id)::text as which from jobs
+        where state = 'waiting' and (due_at <= now() or taken_by is not null)`)
+    ).map(({ which }) => which);
+  const ofOthers = (
+    await database.db.execute<{ which: string }>(sql`
+      select taken_by::text as which from jobs where state = 'waiting' and due_at > now() and taken_by is not null`)
+  ).map(({ which }) => which);
+  const outside = outsideOf(store, rpc);
+  const runner = new JobRunner({
+    db: database.db,
+    outside,
+    kinds: kinds.filter((kind) => kind.isPossible?.(outside) ?? true),
+    mayTake: () => true,
+    log: { warn: () => {} },
+    onEnd: (_kind, outcome) => outcomes.push(outcome),
+  });
+  await vi.waitFor(async () => expect((await left()).filter((one) => !ofOthers.includes(one))).toEqual([]), 60_000);
+  await runner.close();
+  return outcomes;
+}
