@@ -6,12 +6,14 @@ import { openDatabase, placeOf } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import type { Command } from './admin/command.ts';
 import { doctor } from './admin/doctor.ts';
+import { dataUsage, exportPerson } from './admin/data.ts';
 import { endSessions, grant, peopleUsage, roles, sessions, take } from './admin/people.ts';
 import { switches, switchUsage, turn } from './admin/switches.ts';
 
 const usage = `Usage:
   npm run admin -- doctor
 ${peopleUsage}
+${dataUsage}
 ${switchUsage}`;
 
 const commands = new Map<string, Command>([
@@ -20,6 +22,7 @@ const commands = new Map<string, Command>([
   ['take', take],
   ['sessions', sessions],
   ['end-sessions', endSessions],
+  ['export-person', exportPerson],
   ['switches', switches],
   ['switch', turn],
 ]);

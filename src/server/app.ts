@@ -133,7 +133,7 @@ function featureRoutes(
   constantRoutes(app, { db, chain });
   figureRoutes(app, { db });
   bountyRoutes(app, { store });
-  submissionRoutes(app, { store, staff, cookie });
+  submissionRoutes(app, { store, openStore, staff, cookie });
   peopleRoutes(app, {
     store,
     loginStore: openStore,

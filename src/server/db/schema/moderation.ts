@@ -40,7 +40,12 @@ export const auditEntries = pgTable(
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: now(),
   },
-  (table) => [index('audit_entries_newest').on(...newest(table)), index('audit_entries_account').on(table.accountId)],
+  (table) => [
+    index('audit_entries_newest').on(...newest(table)),
+    index('audit_entries_account').on(table.accountId),
+    // For what was done to a person.
+    index('audit_entries_subject').on(table.subjectId),
+  ],
 );
 
 /** The switches that are on: one row each, or one row per subject. */

@@ -66,7 +66,7 @@ export async function mustHaveNoEntry(db: Db, bountyId: string, winner: string):
 }
 
 /** The ids of the bounties won by that wallet, or by a typed name that looks like that person's. */
-async function wonBy(db: Db, { wallet, usernameKey }: Known): Promise<string[]> {
+export async function wonBy(db: Db, { wallet, usernameKey }: Known): Promise<string[]> {
   if (wallet === null) return [];
   const isTyped = and(isNull(bounties.winnerContributionId), isNotNull(bounties.winner));
   const found = await db

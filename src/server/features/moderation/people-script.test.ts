@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
 import { adminCommand } from '#test/admin-command.ts';
@@ -64,8 +66,26 @@ it('lists and ends the sessions of a person by the command line', async () => {
   expect((await admin('sessions', wallet.address)).said).toBe('This person has no session.');
 });
 
+it('writes what is kept of a person into a file that nobody else reads', async () => {
+  const file = join(where.folder, 'person.json');
+  expect(await admin('export-person', wallet.address, file)).toEqual({
+    said: `What the site keeps of ${wallet.address} is in ${file}.`,
+    isDone: true,
+  });
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { wallet: wallet.address } });
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  const before = await readFile(file, 'utf8');
+  expect(await admin('export-person', wallet.address, file)).toEqual({
+    said: `${file} is there already; name another file.`,
+    isDone: false,
+  });
+  expect(await readFile(file, 'utf8')).toBe(before);
+});
+
 it.each([
   [['sessions'], /^Usage:/],
+  [['export-person', wallet.address], /^Usage:/],
+  [['export-person', stranger.address, 'nothing.json'], /^No account has this wallet/],
   [['grant', 'king', wallet.address], /^Usage:/],
   [['grant', 'moderator'], /^Usage:/],
   [['take'], /^Usage:/],

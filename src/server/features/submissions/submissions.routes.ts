@@ -27,7 +27,7 @@ import { anyone, loggedIn, member, mustHaveSignedLately } from '#server/http/gua
 import { route, type App } from '#server/http/route.ts';
 import type { SessionCookie } from '#server/http/session.ts';
 import { awaited } from './chain-sources.ts';
-import { exportOf } from './leaving/exporting.ts';
+import { exportOf, recordExport } from './leaving/exporting.ts';
 import { historyOf } from './history.ts';
 import * as leaving from './leaving/leaving.ts';
 import * as lookAlikes from './look-alikes.ts';
@@ -121,13 +121,16 @@ function proposalAndReportRoutes(app: App, store: Store): void {
 
 interface Deps {
   readonly store: Store;
+  /** For the note of an export, which the read-only switch allows. */
+  readonly openStore: Store;
   readonly staff: Staff;
   readonly cookie: SessionCookie;
 }
 
 /** The routes of the export and of closing one's account, also for blocked people. */
-function leavingRoutes(app: App, { store, staff, cookie }: Deps): void {
+function leavingRoutes(app: App, { store, openStore, staff, cookie }: Deps): void {
   route(app, exportAccount, { guard: loggedIn, limit: { max: 5, per: '10 minutes' } }, async ({ actor, reply }) => {
+    await recordExport(openStore, { by: actor.accountId, id: actor.accountId });
     // In chunks: the text is never in memory at once, nor validated.
     void reply
       .type('application/json; charset=utf-8')

@@ -1,116 +1,76 @@
-import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
-import type { Db } from '#server/db/client.ts';
-import { articles, watches } from '#server/db/schema/articles.ts';
-import { bounties } from '#server/db/schema/bounties.ts';
-import { notices } from '#server/db/schema/notices.ts';
-import { accounts, roles, sessions } from '#server/db/schema/people.ts';
-import { grants } from '#server/db/schema/standing.ts';
-import { contributions, proposals, reports } from '#server/db/schema/submission-kinds.ts';
-import { comments, submissions, votes } from '#server/db/schema/submissions.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { shortWallet } from '#contract/format.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { auditEntries } from '#server/db/schema/moderation.ts';
+import { accounts, roles } from '#server/db/schema/people.ts';
+import { wonBy } from '#server/features/bounties/winners.ts';
+import { write } from '#server/db/write.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import { exportedLists, rowsOf } from './exported-lists.ts';
 
-// The number of rows to read at a time: an export keeps one page in memory, however much somebody wrote.
-const atOnce = 200;
-
-type ExportedRow = { key: string; row: unknown };
-
-/** The rows of a list, page by page. `read` returns those after a key, in its order. */
-async function* pages(read: (after: string) => Promise<ExportedRow[]>): AsyncGenerator<string> {
-  let [after, isFirst] = ['', true];
-  for (;;) {
-    const rows = await read(after);
-    for (const { row } of rows) {
-      yield (isFirst ? '\n  ' : ',\n  ') + JSON.stringify(row);
-      isFirst = false;
-    }
-    if (rows.length < atOnce) return;
-    after = rows.at(-1)!.key;
-  }
+/**
+ * Records in the audit log that the owner of an account (`by` is the account) exported their data, or an operator at the
+ * command line (null) did. One's own exports of a day are one entry, so that nobody fills the log, and an anonymous session
+ * leaves none: its account goes with it.
+ */
+export function recordExport(store: Store, { by, id }: { by: string | null; id: string }): Promise<void> {
+  return write(store, async (db, touch) => {
+    const ofToday = and(
+      eq(auditEntries.subjectId, id),
+      eq(auditEntries.accountId, id),
+      eq(auditEntries.action, 'exported the data of'),
+      sql`${auditEntries.createdAt} > now() - interval '1 day'`,
+    );
+    const [account] = await db.select({ wallet: accounts.wallet }).from(accounts).where(eq(accounts.id, id));
+    const wallet = account?.wallet ?? null;
+    if (wallet === null || (by !== null && (await db.$count(auditEntries, ofToday)) > 0)) return;
+    const title = by === null ? shortWallet(wallet) : 'their own';
+    await record(db, touch, { by, action: 'exported the data of', subject: 'account', subjectId: id, title });
+  });
 }
 
-const list = (db: Db, query: (after: string) => SQL) =>
-  pages(async (after) => [...(await db.execute<ExportedRow>(query(after)))]);
-const none = '00000000-0000-0000-0000-000000000000';
-const later = (column: SQL, after: string) =>
-  sql`${column} > ${after || none}::uuid order by ${column} limit ${atOnce}`;
-
-/** The lists of an export by their names. */
-function listsOf(db: Db, id: string): Record<string, AsyncGenerator<string>> {
-  const sent = sql`'id', submissions.id, 'status', submissions.status, 'sent', submissions.created_at, 'note', submissions.review_note`;
-  return {
-    contributions: list(
-      db,
-      (after) => sql`
-      select submissions.id as key, jsonb_build_object(${sent}, 'article', articles.slug, 'text', contributions.text, 'source', contributions.source,
-        'revision', contributions.revision, 'baseRevision', contributions.base_revision, 'edits', contributions.edits) as row
-      from ${submissions} join ${contributions} on contributions.id = submissions.id join ${articles} on articles.id = contributions.article_id
-      where submissions.author_id = ${id} and submissions.deleted_at is null and ${later(sql`submissions.id`, after)}`,
-    ),
-    proposals: list(
-      db,
-      (after) => sql`
-      select submissions.id as key, jsonb_build_object(${sent}, 'title', proposals.title, 'category', proposals.category, 'text', proposals.body) as row
-      from ${submissions} join ${proposals} on proposals.id = submissions.id
-      where submissions.author_id = ${id} and submissions.deleted_at is null and ${later(sql`submissions.id`, after)}`,
-    ),
-    reports: list(
-      db,
-      (after) => sql`
-      select submissions.id as key, jsonb_build_object(${sent}, 'article', reports.article, 'section', reports.anchor, 'text', reports.details,
-        'address', reports.address, 'place', reports.place) as row
-      from ${submissions} join ${reports} on reports.id = submissions.id
-      where submissions.author_id = ${id} and submissions.deleted_at is null and ${later(sql`submissions.id`, after)}`,
-    ),
-    comments: list(
-      db,
-      (after) => sql`
-      select id as key, jsonb_build_object('id', id, 'on', submission_id, 'text', text, 'sent', created_at) as row
-      from ${comments} where author_id = ${id} and deleted_at is null and ${later(sql`id`, after)}`,
-    ),
-    votes: list(
-      db,
-      (after) => sql`
-      select submission_id as key, jsonb_build_object('on', submission_id, 'value', value, 'sent', created_at) as row
-      from ${votes} where account_id = ${id} and ${later(sql`submission_id`, after)}`,
-    ),
-    watches: list(
-      db,
-      (after) => sql`
-      select articles.id as key, jsonb_build_object('article', articles.slug, 'since', watches.created_at) as row
-      from ${watches} join ${articles} on articles.id = watches.article_id where watches.account_id = ${id} and ${later(sql`articles.id`, after)}`,
-    ),
-    notices: list(
-      db,
-      (after) => sql`
-      select id as key, jsonb_build_object('kind', kind, 'details', details, 'read', is_read, 'sent', created_at) as row
-      from ${notices} where account_id = ${id} and ${later(sql`id`, after)}`,
-    ),
-    bountiesWon: list(
-      db,
-      (after) => sql`
-      select bounties.id as key, jsonb_build_object('name', name, 'reward', reward::float8, 'currency', currency, 'status', status, 'transaction', winner_tx) as row
-      from ${grants} join ${bounties} on bounties.id = grants.subject
-      where grants.account_id = ${id} and grants.kind = 'bounty' and ${later(sql`bounties.id`, after)}`,
-    ),
-  };
-}
-
-/** All data of an account, as the text of one JSON object, in chunks. */
+/**
+ * All that the site keeps of the owner of an account and nothing of anybody else, as the text of one JSON object, in
+ * chunks.
+ */
 export async function* exportOf(db: Db, id: string): AsyncGenerator<string> {
-  const { wallet, username, bio, pfp, rank, points, createdAt } = accounts;
-  const [account] = await db
-    .select({ wallet, username, bio, pfp, rank, points, joined: createdAt, role: roles.role })
+  const { wallet, username, usernameKey, bio, pfp, rank, points, recentPoints, createdAt, ...rest } = accounts;
+  const [found] = await db
+    .select({
+      account: {
+        wallet,
+        username,
+        bio,
+        pfp,
+        rank,
+        points,
+        recentPoints,
+        standingWords: rest.standingWords,
+        standingArticles: rest.standingArticles,
+        contributionCount: rest.contributionCount,
+        acceptedCount: rest.acceptedCount,
+        bountiesWon: rest.bountiesWon,
+        joined: createdAt,
+        blocked: rest.blockedReason,
+        hidden: rest.hiddenReason,
+        pictureHidden: rest.pictureHiddenReason,
+        role: roles.role,
+      },
+      usernameKey,
+    })
     .from(accounts)
     .leftJoin(roles, eq(roles.accountId, accounts.id))
     .where(eq(accounts.id, id));
-  const logins = await db
-    .select({ begun: sessions.createdAt, used: sessions.usedAt })
-    .from(sessions)
-    .where(and(eq(sessions.accountId, id), gt(sessions.expiresAt, sql`now()`)))
-    .limit(100);
-  yield `{"account": ${JSON.stringify(account)},\n"sessions": ${JSON.stringify(logins)}`;
-  for (const [name, rows] of Object.entries(listsOf(db, id))) {
+  const { account } = found!;
+  const won = await wonBy(db, { ...account, usernameKey: found!.usernameKey });
+  yield `{"account": ${JSON.stringify(account)}`;
+  for (const [name, list] of Object.entries(exportedLists(id, won))) {
     yield `,\n"${name}": [`;
-    yield* rows;
+    let between = '\n  ';
+    for await (const row of rowsOf(db, list)) {
+      yield between + row;
+      between = ',\n  ';
+    }
     yield ']';
   }
   yield '}\n';
