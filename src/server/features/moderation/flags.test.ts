@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModeratedComment } from '#contract/moderation/comment.ts';
 import type { Flag } from '#contract/moderation/flags.ts';
@@ -234,4 +235,65 @@ describe('a person', () => {
       expect([answer.status, answer.body]).toEqual([409, 'You cannot do this to your own account.']);
     }
   });
+});
+
+async function newModerator(): Promise<Caller> {
+  const person = await logIn(test.app);
+  const granted = { role: 'moderator', reason: 'Reviews well.' };
+  expect(
+    (await boss.send('PUT', `/api/admin/people/${(await people(person.address))[0]!.id}/role`, granted)).status,
+  ).toBe(200);
+  return person;
+}
+
+it('a moderator restrains nobody whom an admin makes a moderator at the same moment', async () => {
+  // The embedded store has one connection, so nothing happens at the same moment.
+  if (!test.database.shared) return;
+  const { db } = test.database;
+  const [moderator, person] = [await newModerator(), await logIn(test.app)];
+  const { id } = (await people(person.address))[0]!;
+  const { restraining } = await db.transaction(async (granting) => {
+    await granting.execute(sql`select from accounts where id = ${id} for no key update`);
+    await granting.execute(sql`insert into roles (account_id, role) values (${id}, 'moderator')`);
+    const restraining = moderator.send('PUT', `/api/admin/people/${id}/writing`, { reason: 'Spam' });
+    const waits = sql`select count(*)::int as many from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.execute<{ many: number }>(waits))[0]!.many).toBe(1);
+    return { restraining };
+  });
+  expect((await restraining).status).toBe(403);
+});
+
+it('a moderator settles no flag of themselves, and shows no comment of theirs that somebody hid; an admin does', async () => {
+  const [moderator, other, reader] = [await newModerator(), await newModerator(), await logIn(test.app)];
+  const flagOn = async (path: string) => {
+    const flagged = await reader.send('POST', path, { reason: 'Advertising' });
+    expect(flagged.status).toBe(200);
+    return (flagged.json() as { id: string }).id;
+  };
+  const settle = (who: Caller, id: string, settled = true) =>
+    who.send('PUT', `/api/admin/flags/${id}/settled`, { settled });
+  const hide = (who: Caller, id: string, reason: string | null) =>
+    who.send('PUT', `/api/admin/comments/${id}/hidden`, { reason });
+  const refused = [403, 'This is about you; ask another moderator or an admin to decide on it.'];
+
+  const theirs = await comment(moderator, 'Said by a moderator.');
+  const own = [await flagOn(`/api/comments/${theirs}/flag`), await flagOn(`/api/profile/${moderator.address}/flag`)];
+  for (const flag of own) {
+    const answer = await settle(moderator, flag);
+    expect([answer.status, answer.body]).toEqual(refused);
+    expect((await settle(other, flag)).status).toBe(200);
+    const reopened = await settle(moderator, flag, false);
+    expect([reopened.status, reopened.body]).toEqual(refused);
+  }
+  expect((await hide(other, theirs, 'Advertising')).status).toBe(200);
+  const shown = await hide(moderator, theirs, null);
+  expect([shown.status, shown.body]).toEqual(refused);
+  expect((await test.app.inject(`/api/comments/${theirs}`)).json()).toMatchObject({ comment: { deleted: true } });
+  expect((await hide(other, theirs, null)).status).toBe(200);
+
+  const ofBoss = await comment(boss, 'Said by an admin.');
+  expect((await settle(boss, await flagOn(`/api/comments/${ofBoss}/flag`))).status).toBe(200);
+  expect((await hide(boss, ofBoss, 'Advertising')).status).toBe(200);
+  expect((await hide(boss, ofBoss, null)).status).toBe(200);
 });

@@ -12,6 +12,7 @@ import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { bylineColumns, personColumns, personId, restraintColumns } from '#server/features/people/byline.ts';
 import { record } from './audit.ts';
+import { mustBeAboutAnother, type Restrainer } from './restraints.ts';
 
 const reporter = alias(accounts, 'reporter');
 const order = newestFirst(flags);
@@ -102,14 +103,25 @@ export async function listFlags(db: Db, settled: boolean, page: Page): Promise<{
   };
 }
 
-/** Settles a flag, or reopens it. */
-export function settleFlag(store: Store, by: string, id: string, settled: boolean): Promise<{ id: string }> {
+/** Settles a flag, or reopens it. Refuses a moderator's decision on a flag of their own comment or profile. */
+export function settleFlag(
+  store: Store,
+  by: Pick<Restrainer, 'accountId' | 'isAdmin'>,
+  id: string,
+  settled: boolean,
+): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
     touch(peopleTags.flags);
-    const [flag] = await db.update(flags).set({ settled }).where(eq(flags.id, id)).returning({ reason: flags.reason });
+    const [flag] = await db
+      .select({ reason: flags.reason, of: sql<string>`coalesce(${comments.authorId}, ${flags.profileId})` })
+      .from(flags)
+      .leftJoin(comments, eq(comments.id, flags.commentId))
+      .where(eq(flags.id, id));
     if (flag === undefined) throw new NotFound('This flag is not there any more.');
+    mustBeAboutAnother(by, flag.of);
+    await db.update(flags).set({ settled }).where(eq(flags.id, id));
     await record(db, touch, {
-      by,
+      by: by.accountId,
       action: settled ? 'settled' : 'reopened',
       subject: 'flag',
       subjectId: id,

@@ -46,7 +46,7 @@ export function moderationRoutes(app: App, { store, staff, keepBlocked }: Deps):
   );
 
   route(app, settleFlag, { guard: may('hide') }, ({ actor, params, body }) =>
-    flags.settleFlag(store, actor.accountId, params.id, body.settled),
+    flags.settleFlag(store, actor, params.id, body.settled),
   );
 
   route(app, listPeople, { guard: may('restrain'), tags: [peopleTags.people] }, ({ query }) =>

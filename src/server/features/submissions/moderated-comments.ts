@@ -8,7 +8,7 @@ import { readPage, type Page } from '#server/db/keyset.ts';
 import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { record } from '#server/features/moderation/audit.ts';
-import { restrain, type Restrainer } from '#server/features/moderation/restraints.ts';
+import { mustBeAboutAnother, restrain, type Restrainer } from '#server/features/moderation/restraints.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
 import { holdAccounts } from '#server/features/standing/grants.ts';
 import { commentOrder, listedComment, selectComments, touchComments } from './comments.ts';
@@ -40,7 +40,7 @@ export async function listModeratedComments(
 /**
  * Hides a comment with a reason, or shows it again with null. A comment that its author deleted stays deleted.
  * `blocksAuthor` also blocks the author from writing, for the same reason; showing a comment never blocks. Refuses to
- * block oneself, and to a moderator to block an admin or a moderator.
+ * block oneself, and to a moderator to block an admin or a moderator, and to show their own comment again.
  */
 export function hideComment(
   store: Store,
@@ -55,6 +55,7 @@ export function hideComment(
       .where(eq(comments.id, id))
       .returning({ authorId: comments.authorId, submissionId: comments.submissionId, text: comments.text });
     if (comment === undefined) throw new NotFound('This comment is not there any more.');
+    if (reason === null) mustBeAboutAnother(by, comment.authorId);
     // Before the flags (`locks.ts`).
     if (blocksAuthor && reason !== null) await holdAccounts(db, [comment.authorId]);
     if (reason !== null) await settleFlagsOn(db, { commentId: id });
