@@ -78,3 +78,37 @@ test('an admin makes a moderator, who uses their part of the dashboard, and take
   await member.context().close();
   await theirs.context().close();
 });
+
+test('an admin forgets a person who asked for it, after a question that names them', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const who = wallet();
+  const theirs = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await enter(theirs, who);
+  await dashboard(page, '/boss?tab=People');
+  const search = page.getByRole('search', { name: 'People' });
+  await search.getByRole('textbox').fill(who.address);
+  await search.getByRole('button').click();
+  const row = page.getByRole('region', { name: 'People' }).getByRole('listitem').first();
+  const forget = row.getByRole('button', { name: 'Forget', exact: true });
+  await forget.click();
+  const asking = page.getByRole('dialog', { name: /^Forget .+\?$/ });
+  await expect(asking).toContainText(who.address.slice(0, 4));
+  await expect(asking.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  expect(await axe(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Escape');
+  await expect(forget).toBeFocused();
+  await page.keyboard.press('Enter');
+  await asking.getByRole('button', { name: /^Forget / }).click();
+  await says(page, '✓ Forgotten');
+  await expect(page.getByText('No account has this wallet, username or id.')).toBeVisible();
+  expect((await theirs.request.get('/api/auth/me')).status()).toBe(401);
+  await open(page, '/boss?tab=Audit log');
+  await expect(page.getByRole('row', { name: /forgot the person of account a former member/ })).toBeVisible();
+  await theirs.context().close();
+});

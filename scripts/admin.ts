@@ -6,7 +6,7 @@ import { openDatabase, placeOf } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import type { Command } from './admin/command.ts';
 import { doctor } from './admin/doctor.ts';
-import { dataUsage, exportPerson } from './admin/data.ts';
+import { dataUsage, exportPerson, forget, forgetAgain, forgotten } from './admin/data.ts';
 import { endSessions, grant, peopleUsage, roles, sessions, take } from './admin/people.ts';
 import { switches, switchUsage, turn } from './admin/switches.ts';
 
@@ -23,6 +23,9 @@ const commands = new Map<string, Command>([
   ['sessions', sessions],
   ['end-sessions', endSessions],
   ['export-person', exportPerson],
+  ['forget', forget],
+  ['forgotten', forgotten],
+  ['forget-again', forgetAgain],
   ['switches', switches],
   ['switch', turn],
 ]);

@@ -16,6 +16,7 @@ const ends = new Set([
   'POST /api/auth/logout',
   'DELETE /api/account/me',
   'DELETE /api/account/sessions/others',
+  'DELETE /api/admin/people/:id',
   'DELETE /api/admin/people/:id/sessions',
 ]);
 // Calls that remove something run after those that need it.

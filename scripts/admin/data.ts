@@ -1,12 +1,18 @@
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { count } from '#contract/format.ts';
 import { accountWithWallet } from '#server/features/moderation/roles.ts';
 import { exportOf, recordExport } from '#server/features/submissions/leaving/exporting.ts';
+import { closeAccount, closedAccounts, forgetPerson, isOpen } from '#server/features/submissions/leaving/leaving.ts';
 import type { Command } from './command.ts';
 
-export const dataUsage = `  npm run admin -- export-person WALLET FILE`;
+export const dataUsage = `  npm run admin -- export-person WALLET FILE
+  npm run admin -- forget WALLET
+  npm run admin -- forgotten
+  npm run admin -- forget-again FILE`;
 
 /** `export-person WALLET FILE`: all that the site keeps of a person, as they can download it. Refuses a file that is there. */
 export const exportPerson: Command = async ({ store, words: [wallet, file, ...more] }) => {
@@ -29,4 +35,38 @@ export const exportPerson: Command = async ({ store, words: [wallet, file, ...mo
     throw error;
   }
   return `What the site keeps of ${wallet} is in ${file}.`;
+};
+
+/** `forget WALLET`: closes the account of a person who asked for it, as they could themselves. */
+export const forget: Command = async ({ store, config, words: [wallet, ...more] }) => {
+  if (wallet === undefined || more.length > 0) return null;
+  const accountId = await accountWithWallet(store.db, wallet);
+  await forgetPerson(store, { accountId, by: null, configured: config.ADMIN_WALLET });
+  return 'This person is forgotten; their accepted texts and comments are by a former member.';
+};
+
+/** `forgotten`: the ids of the closed accounts, one a line, for `forget-again`. */
+export const forgotten: Command = async ({ store, words }) => {
+  if (words.length > 0) return null;
+  const ids = [];
+  for await (const id of closedAccounts(store.db)) ids.push(id);
+  return ids.join('\n');
+};
+
+const idLine = z.uuid();
+
+/** `forget-again FILE`: closes the accounts of a list that are open, as after the restore of an older backup. */
+export const forgetAgain: Command = async ({ store, config, words: [file, ...more] }) => {
+  if (file === undefined || more.length > 0) return null;
+  const ids = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+  const wrong = ids.findIndex((id) => !idLine.safeParse(id).success);
+  if (wrong >= 0)
+    throw new Error(`Line ${wrong + 1} of ${file} is no id; make the file by: npm run admin -- forgotten`);
+  let again = 0;
+  for (const accountId of ids) {
+    if (!(await isOpen(store.db, accountId))) continue;
+    await closeAccount(store, { accountId, by: null, configured: config.ADMIN_WALLET });
+    again += 1;
+  }
+  return `${count(again, 'person', 'people')} forgotten again.`;
 };

@@ -125,6 +125,13 @@ export const closeAccount = endpoint('DELETE /account/me', {
   answer: z.object({ closed: z.literal(true) }),
 });
 
+export const forgetPerson = endpoint('DELETE /admin/people/:id', {
+  summary:
+    'Closes the account of a person who asked for it, as they could themselves; not of admins and moderators. The wallet ' +
+    'of the admin must have signed within the last hour',
+  answer: z.object({ closed: z.literal(true) }),
+});
+
 export const getProfile = endpoint('GET /profile/:wallet', {
   tag: 'Profiles',
   summary: 'A person’s public profile',

@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/client.ts';
+import { openDatabase, type Database } from '#server/db/client.ts';
 import { adminCommand } from '#test/admin-command.ts';
 import { testApp } from '#test/app.ts';
 import { testPlace } from '#test/database.ts';
@@ -19,13 +20,13 @@ const admin = (...words: string[]) => adminCommand(where)(words, { ADMIN_WALLET:
 
 /** Runs `work` while the application uses the same store; the embedded store allows only one process at a time. */
 async function whileItRuns<T>(
-  work: (app: Awaited<ReturnType<typeof testApp>>['app']) => Promise<T>,
+  work: (app: Awaited<ReturnType<typeof testApp>>['app'], database: Database) => Promise<T>,
   settings: Record<string, string> = {},
 ): Promise<T> {
   const database = await openDatabase({ url: where.url, folder: where.folder });
   const { app, close } = await testApp(settings, { database });
   try {
-    return await work(app);
+    return await work(app, database);
   } finally {
     await close();
     await database.close();
@@ -82,8 +83,35 @@ it('writes what is kept of a person into a file that nobody else reads', async (
   expect(await readFile(file, 'utf8')).toBe(before);
 });
 
+it('forgets a person by the command line, and again after the restore of an older backup', async () => {
+  const leaving = testWallet();
+  await whileItRuns(async (app) => void (await logIn(app, leaving)));
+  expect(await admin('forget', leaving.address)).toEqual({
+    said: 'This person is forgotten; their accepted texts and comments are by a former member.',
+    isDone: true,
+  });
+  expect((await admin('forget', leaving.address)).said).toMatch(/^No account has this wallet/);
+  const { said: list } = await admin('forgotten');
+  expect(list.split('\n')).toHaveLength(1);
+  const file = join(where.folder, 'forgotten.txt');
+  await writeFile(file, `${list}\n\n00000000-0000-4000-8000-000000000000\n`);
+  expect((await admin('forget-again', file)).said).toBe('0 people forgotten again.');
+  await whileItRuns(async (_app, { db }) => {
+    await db.execute(sql`update accounts set closed_at = null, wallet = ${leaving.address} where id = ${list}`);
+  });
+  expect((await admin('forget-again', file)).said).toBe('1 person forgotten again.');
+  await writeFile(file, `${list}\n${leaving.address}\n`);
+  expect(await admin('forget-again', file)).toEqual({
+    said: `Line 2 of ${file} is no id; make the file by: npm run admin -- forgotten`,
+    isDone: false,
+  });
+});
+
 it.each([
   [['sessions'], /^Usage:/],
+  [['forget'], /^Usage:/],
+  [['forget-again'], /^Usage:/],
+  [['forget', configured.address], /^No account has this wallet/],
   [['export-person', wallet.address], /^Usage:/],
   [['export-person', stranger.address, 'nothing.json'], /^No account has this wallet/],
   [['grant', 'king', wallet.address], /^Usage:/],

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { submissionKinds } from '#contract/kinds.ts';
-import { closeAccount, exportAccount } from '#contract/people/accounts.ts';
+import { closeAccount, exportAccount, forgetPerson } from '#contract/people/accounts.ts';
 import { slugOf } from '#contract/slug.ts';
 import { latestFeed } from '#contract/submissions/feed.ts';
 import {
@@ -23,7 +23,7 @@ import { peopleTags } from '#server/core/people-tags.ts';
 import type { Staff } from '#server/core/staff.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
-import { anyone, loggedIn, member, mustHaveSignedLately } from '#server/http/guards.ts';
+import { anyone, loggedIn, member, mustHaveSignedLately, signedAdmin } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { SessionCookie } from '#server/http/session.ts';
 import { awaited } from './chain-sources.ts';
@@ -142,11 +142,22 @@ function leavingRoutes(app: App, { store, openStore, staff, cookie }: Deps): voi
   route(app, closeAccount, { guard: loggedIn, limit: { max: 5, per: '10 minutes' } }, async ({ actor, reply }) => {
     // An anonymous session has no key to sign with.
     if (actor.wallet !== null) mustHaveSignedLately(actor);
-    const answer = await leaving.closeAccount(store, actor.accountId, staff.configured);
+    const answer = await leaving.closeAccount(store, {
+      accountId: actor.accountId,
+      by: actor.accountId,
+      configured: staff.configured,
+    });
     cookie.clear(reply);
     reply.header('clear-site-data', '"cache"');
     return answer;
   });
+}
+
+/** The route by which an admin forgets a person who asked for it. */
+function forgettingRoutes(app: App, { store, staff }: Deps): void {
+  route(app, forgetPerson, { guard: signedAdmin }, ({ actor, params }) =>
+    leaving.forgetPerson(store, { accountId: params.id, by: actor.accountId, configured: staff.configured }),
+  );
 }
 
 /**
@@ -156,6 +167,7 @@ function leavingRoutes(app: App, { store, openStore, staff, cookie }: Deps): voi
 export function submissionRoutes(app: App, deps: Deps): void {
   const { store } = deps;
   leavingRoutes(app, deps);
+  forgettingRoutes(app, deps);
   proposalAndReportRoutes(app, store);
 
   route(

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { ForgetPerson } from './forget-person.tsx';
 import { PersonSessions, RoleActions, SettleAll } from './person-actions.tsx';
 import { RestraintList } from './restraint-list.tsx';
 import { RoleList } from './role-list.tsx';
@@ -64,6 +65,7 @@ function PersonRow({ person }: { person: ListedPerson }) {
         )}
         <SettleAll id={id} />
         {isAdministering && isNamed && !isConfigured ? <RoleActions person={person} /> : null}
+        {isAdministering && isNamed && !isAbove ? <ForgetPerson id={id} name={adminName(wallet, username)} /> : null}
         {isAdministering ? <PersonSessions id={id} name={adminName(wallet, username)} /> : null}
       </div>
     </li>

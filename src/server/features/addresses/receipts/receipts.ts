@@ -108,3 +108,8 @@ export function readReceiptAgain(store: Store, by: string, signature: string): P
     touch(tags.everything);
   });
 }
+
+/** Takes a person off the receipts of what they cited, in the caller's transaction: they are told nothing any more. */
+export const forgetCiting = async (db: Db, accountId: string): Promise<void> => {
+  await db.update(receipts).set({ citedBy: null }).where(eq(receipts.citedBy, accountId));
+};

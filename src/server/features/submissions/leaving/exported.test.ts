@@ -71,6 +71,7 @@ const ofThings = [
   'article_address_keys.article_id',
   'bounties.winner_contribution_id',
   'grants.subject',
+  'jobs.taken_by',
   'notices.subject',
 ];
 

@@ -1,12 +1,14 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { former, shortWallet } from '#contract/format.ts';
 import { Conflict } from '#server/core/errors.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
-import type { Store } from '#server/db/client.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { accounts, roles } from '#server/db/schema/people.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
+import { forgetCiting } from '#server/features/addresses/receipts/receipts.ts';
 import { forgetWatches } from '#server/features/articles/watches.ts';
 import { forgetWinner, holdWonBy } from '#server/features/bounties/winners.ts';
 import { record } from '#server/features/moderation/audit.ts';
@@ -37,9 +39,19 @@ async function withdrawAll(store: Store, accountId: string): Promise<void> {
   }
 }
 
-async function close(store: Store, accountId: string, configured: readonly string[]): Promise<{ closed: true }> {
+/** The end of an account. */
+interface Closing {
+  readonly accountId: string;
+  /** Who closes it: the account itself, or an admin's; null for the command line. */
+  readonly by: string | null;
+  /** The wallets of the admins from the configuration. */
+  readonly configured: readonly string[];
+}
+
+async function close(store: Store, { accountId, by, configured }: Closing): Promise<{ closed: true }> {
   const takeBack = async () => {
     await withdrawAll(store, accountId);
+    await write(store, (db) => forgetCiting(db, accountId));
     await changeVotesOf(store, accountId, 'deleted');
   };
   // Before the closing takes anything back.
@@ -54,8 +66,8 @@ async function close(store: Store, accountId: string, configured: readonly strin
     await forgetWatches(db, accountId);
     await settleFlagsOn(db, { profileId: accountId });
     const deed = {
-      by: accountId,
-      action: 'closed',
+      by,
+      action: by === accountId ? 'closed' : 'forgot the person of',
       subject: 'account',
       subjectId: accountId,
       title: shortWallet(former),
@@ -72,18 +84,58 @@ async function close(store: Store, accountId: string, configured: readonly strin
 const underway = new Map<string, Promise<{ closed: true }>>();
 
 /**
- * Closes an account: withdraws its waiting submissions, takes back its votes, then removes its data and ends its
+ * Closes an account, for its owner or for an operator whom the owner asked: withdraws its waiting submissions, takes back its votes, then removes its data and ends its
  * sessions. Accepted contributions and comments stay, as by a former member. A concurrent call waits for the same
- * closing. After an interruption, another call finishes it. Refuses the account of the last admin; `configured` are the
- * wallets of the configuration's admins.
+ * closing. After an interruption, another call finishes it. Refuses the account of the last admin.
  */
-export function closeAccount(
-  store: Store,
-  accountId: string,
-  configured: readonly string[],
-): Promise<{ closed: true }> {
-  const closing =
-    underway.get(accountId) ?? close(store, accountId, configured).finally(() => underway.delete(accountId));
-  underway.set(accountId, closing);
-  return closing;
+export function closeAccount(store: Store, closing: Closing): Promise<{ closed: true }> {
+  const { accountId } = closing;
+  const done = underway.get(accountId) ?? close(store, closing).finally(() => underway.delete(accountId));
+  underway.set(accountId, done);
+  return done;
+}
+
+/**
+ * Closes the account of a person who asked an operator. Refuses an account that is not there or closed, and one of an
+ * admin or a moderator, whose role must be taken first: an admin cannot end another by it.
+ */
+export async function forgetPerson(store: Store, closing: Closing): Promise<{ closed: true }> {
+  const [account] = await store.db
+    .select({ wallet: accounts.wallet, closedAt: accounts.closedAt, role: roles.role })
+    .from(accounts)
+    .leftJoin(roles, eq(roles.accountId, accounts.id))
+    .where(eq(accounts.id, closing.accountId));
+  if (account === undefined) throw new NotFound('There is no such account.');
+  if (account.closedAt !== null) throw new NotFound('This account is closed already.');
+  if (account.wallet !== null && closing.configured.includes(account.wallet))
+    throw new Conflict('This wallet is an admin by ADMIN_WALLET; take it out of the configuration first.');
+  if (account.role !== null) throw new Conflict('This person is an admin or a moderator; take the role away first.');
+  return closeAccount(store, closing);
+}
+
+// The number of ids to read at a time.
+const atOnce = 1_000;
+
+/** The ids of the closed accounts, oldest first: random numbers, which say nothing of a person. */
+export async function* closedAccounts(db: Db): AsyncGenerator<string> {
+  const { id, createdAt, wallet, closedAt } = accounts;
+  let last: { id: string; createdAt: string } | undefined;
+  for (;;) {
+    const after = last && sql`(${createdAt}, ${id}) > (${last.createdAt}::timestamptz, ${last.id}::uuid)`;
+    const found = await db
+      .select({ id, createdAt })
+      .from(accounts)
+      .where(and(isNull(wallet), isNotNull(closedAt), after))
+      .orderBy(asc(createdAt), asc(id))
+      .limit(atOnce);
+    for (const one of found) yield one.id;
+    if (found.length < atOnce) return;
+    last = found.at(-1);
+  }
+}
+
+/** Whether an account is there and not closed, as after a backup was restored that is older than its closing. */
+export async function isOpen(db: Db, accountId: string): Promise<boolean> {
+  const [account] = await db.select({ closedAt: accounts.closedAt }).from(accounts).where(eq(accounts.id, accountId));
+  return account !== undefined && account.closedAt === null;
 }
