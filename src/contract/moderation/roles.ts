@@ -28,7 +28,7 @@ export const listRoles = endpoint('GET /admin/roles', {
 
 export const grantRole = endpoint('PUT /admin/people/:id/role', {
   summary: 'Makes a person with a wallet a moderator or an admin, for a reason; they get a notice',
-  body: z.object({ role: z.enum(roles), reason }),
+  body: z.object({ role: z.enum(roles, { error: 'The role must be moderator or admin.' }), reason }),
   answer: z.object({ role: z.enum(roles) }),
 });
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { issueNonce, logout, verifyLogin } from '#contract/people/accounts.ts';
+import { endOtherSessions, issueNonce, logout, verifyLogin } from '#contract/people/accounts.ts';
 import { turnOffSwitch, turnOnSwitch } from '#contract/moderation/switches.ts';
 import type { Switches } from '#server/core/switches.ts';
 import { closeForMaintenance, type Closing } from './pages/maintenance.ts';
@@ -12,9 +12,10 @@ declare module 'fastify' {
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
-// Calls by which an admin in a refused range logs in and ends it.
+// Calls by which an admin in a refused range logs in and ends it, and everybody ends their own sessions: somebody else may
+// have one of them.
 const open: ReadonlySet<string | undefined> = new Set(
-  [issueNonce, verifyLogin, logout, turnOnSwitch, turnOffSwitch].map(({ path }) => path),
+  [issueNonce, verifyLogin, logout, endOtherSessions, turnOnSwitch, turnOffSwitch].map(({ path }) => path),
 );
 
 /**

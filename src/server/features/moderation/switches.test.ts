@@ -170,6 +170,22 @@ describe('a refused range', () => {
     expect((await write(there)).status).toBe(200);
   });
 
+  it('lets people end their other sessions from there', async () => {
+    await turnOn('refuse-range', { subject: '198.51.100.0/24' });
+    const wallet = testWallet();
+    const [stolen, own] = [await logIn(test.app, wallet), await logIn(test.app, wallet)];
+    const url = '/api/account/sessions/others';
+    const ended = await test.app.inject({
+      method: 'DELETE',
+      url,
+      remoteAddress: '198.51.100.7',
+      headers: { cookie: own.cookie },
+    });
+    expect([ended.statusCode, ended.body]).toEqual([200, '{"ended":1}']);
+    expect((await stolen.send('GET', '/api/auth/me')).status).toBe(401);
+    await turnOff('refuse-range', '198.51.100.0/24');
+  });
+
   it.each([
     ['word', 'A range is an address and its bits, as 198.51.100.0/24.'],
     ['198.51.100/24', 'A range is an address and its bits, as 198.51.100.0/24.'],
