@@ -221,7 +221,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const store: Store = { ...openStore, mayWrite: switches.mayWrite };
   const chain = rpc && new Readings(rpc);
   featureRoutes(app, deps, { store, openStore, staff, switches, cookie: sessionCookie, streams, chain });
-  keepHouse(app, database, openStore);
+  const keeping = { noticeDays: config.KEEP_NOTICES_DAYS, flagDays: config.KEEP_FLAGS_DAYS };
+  keepHouse(app, database, openStore, keeping);
   jobs = runJobs(app, { database, switches, outside: { store, rpc, config } });
   app.addHook('onClose', async () => staff.close());
   await publicFiles(app, publicFolders);

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { base58Bytes } from './core/base58.ts';
+import { keptFor } from './core/retention.ts';
 
 const address = z
   .string()
@@ -105,6 +106,9 @@ const environment = z.object({
   X_URL: link,
   TELEGRAM_URL: link,
   DEVELOPER_URL: link,
+  /** After how many days notices, and settled flags, are deleted (`core/retention.ts`). */
+  KEEP_NOTICES_DAYS: number(1, keptFor.noticeDays).default(keptFor.noticeDays),
+  KEEP_FLAGS_DAYS: number(1, 36_500).default(keptFor.flagDays),
   SLOW_MS: number(0, 60_000).default(1_000),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
+import { flags, switches } from './db/schema/moderation.ts';
 import { notices } from './db/schema/notices.ts';
 import { accounts, nonces, sessions } from './db/schema/people.ts';
 import { comments, networkKeys, submissions } from './db/schema/submissions.ts';
@@ -46,6 +47,41 @@ describe('housekeeping', () => {
     expect(await chore('sessions')).toBe(30);
     expect([await rows(nonces), await rows(sessions)]).toEqual([open, ended]);
     expect((await caller.send('GET', '/api/auth/me')).status).toBe(200);
+  });
+
+  it('deletes settled flags and notices after as many days as an operator chose, and no other', async () => {
+    const { db } = test.database;
+    const [flagger, flagged] = [await logIn(test.app), await logIn(test.app)];
+    const idOf = async ({ address }: Caller) =>
+      (await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, address)))[0]!.id;
+    const [by, on] = [await idOf(flagger), await idOf(flagged)];
+    const chores = everyChore({ noticeDays: 10, flagDays: 20 });
+    const addFlag = (reporter: string, profile: string, settled: boolean, days: number) =>
+      db.insert(flags).values({ reporterId: reporter, profileId: profile, settled, createdAt: daysAgo(days) });
+    await addFlag(by, on, true, 21);
+    await addFlag(on, by, true, 19);
+    await addFlag(by, by, false, 400);
+    expect(await doChore(test.database, chores['flags']!)).toBe(1);
+    expect(await rows(flags)).toBe(2);
+    const addNotice = (days: number) =>
+      db.insert(notices).values({ accountId: by, kind: 'role', subject: by, isRead: true, createdAt: daysAgo(days) });
+    await addNotice(11);
+    await addNotice(9);
+    expect(await doChore(test.database, chores['notices']!)).toBe(1);
+    expect(await rows(notices, eq(notices.accountId, by))).toBe(1);
+  });
+
+  it('deletes switches that ended by themselves, which may name a range of addresses', async () => {
+    const { db } = test.database;
+    const reason = 'Scripted.';
+    await db.insert(switches).values([
+      { name: 'refuse-range', subject: '198.51.100.0/24', reason, until: daysAgo(1) },
+      { name: 'refuse-range', subject: '203.0.113.0/24', reason, until: daysAgo(-1) },
+      { name: 'refuse-words', subject: 'moonshot', reason },
+    ]);
+    expect(await chore('switches')).toBe(1);
+    expect(await rows(switches)).toBe(2);
+    await db.delete(switches);
   });
 
   it('deletes an anonymous account that left no trace once its session is over, and goes on where it stopped', async () => {

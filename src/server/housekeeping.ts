@@ -6,20 +6,24 @@ import type { Database, Store } from './db/client.ts';
 import { queueLeftReceipts } from './features/addresses/receipts/receipts.ts';
 import { forgetJobs } from './jobs/queue.ts';
 import { forgetNonces, forgetSessions, forgettingAccounts } from './features/people/forgetting.ts';
-import { forgetOldNotices } from './features/notices/telling.ts';
+import { forgettingFlags, forgetSwitches } from './features/moderation/outdated.ts';
+import { forgettingNotices } from './features/notices/telling.ts';
 import { emptyComments, forgetSubmissions } from './features/submissions/leaving/forgetting.ts';
 import { forgetOldKeys } from './features/submissions/network-seal.ts';
 import { recountWhereNeeded } from './features/submissions/recount.ts';
+import { keptFor, type Keeping } from './core/retention.ts';
 import { tags } from './core/tags.ts';
 import { advisoryLocks } from './db/locks.ts';
 import { write } from './db/write.ts';
 
 /** All chores, by the names of their metrics. */
-export const everyChore = (): Record<string, Chore> => ({
+export const everyChore = ({ noticeDays, flagDays }: Keeping = keptFor): Record<string, Chore> => ({
   nonces: forgetNonces,
   sessions: forgetSessions,
   accounts: forgettingAccounts(),
-  notices: forgetOldNotices,
+  notices: forgettingNotices(noticeDays),
+  flags: forgettingFlags(flagDays),
+  switches: forgetSwitches,
   submissions: forgetSubmissions,
   comments: emptyComments,
   'network keys': forgetOldKeys,
@@ -163,7 +167,7 @@ function finishUpgrade(app: FastifyInstance, database: Database, store: Store): 
  * Runs all chores at the start and every ten minutes, on one instance at a time, vacuums the embedded store, and
  * reports the results in the metrics. After the server listens, it finishes the work of an upgrade.
  */
-export function keepHouse(app: FastifyInstance, database: Database, store: Store): void {
+export function keepHouse(app: FastifyInstance, database: Database, store: Store, keeping: Keeping): void {
   finishUpgrade(app, database, store);
   const registers = [app.metrics];
   const rows = new Counter({
@@ -178,7 +182,7 @@ export function keepHouse(app: FastifyInstance, database: Database, store: Store
     labelNames: ['chore'],
     registers,
   });
-  const chores = Object.entries(everyChore());
+  const chores = Object.entries(everyChore(keeping));
   let isOver = false;
 
   const attempt = async (chore: string, work: () => Promise<number>) => {

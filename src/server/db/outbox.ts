@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { keptFor } from '#server/core/retention.ts';
 import type { Tag } from '#server/core/tag.ts';
 import type { Database } from './client.ts';
 import { purges } from './schema/instances.ts';
@@ -14,7 +15,7 @@ export interface Purge {
 // Not the channel on which earlier versions send the tags themselves.
 const channel = 'purges';
 // How long rows are kept, and the longest pause between two reads without a gap: in seconds.
-const kept = 300;
+const kept = keptFor.purgeMinutes * 60;
 const mostAbsent = 120;
 // The number of rows to read or delete at once.
 const most = 1_000;

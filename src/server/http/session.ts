@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '#contract/people/roles.ts';
 import { dayLength, minuteLength } from '#contract/timing.ts';
 import { isOlder, isOverForStaff } from '#server/core/admin-session.ts';
+import { keptFor } from '#server/core/retention.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, roles, sessions } from '#server/db/schema/people.ts';
 import type { SessionMemory } from './session-memory.ts';
@@ -33,7 +34,7 @@ declare module 'fastify' {
 
 const signedIn = 'signed-in';
 // Design §4, Login, in seconds.
-const lifetime = (30 * dayLength) / 1_000;
+const lifetime = (keptFor.sessionDays * dayLength) / 1_000;
 // How exactly the last use is known, in milliseconds: it is written once a minute, not at every request.
 const precision = minuteLength;
 

@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { keptFor } from '#server/core/retention.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema/jobs.ts';
@@ -103,8 +104,8 @@ export async function countJobs(db: Db, kinds: readonly string[]): Promise<Reado
   return new Map(rows.map(({ kind, ...counts }) => [kind, counts]));
 }
 
-// How many days jobs are kept after their end.
-const kept = { done: 1, failed: 90 };
+// In days after their end.
+const kept = { done: keptFor.doneJobDays, failed: keptFor.failedJobDays };
 
 /** Deletes jobs that ended long ago. */
 export const forgetJobs: Chore = async (db, most) => {

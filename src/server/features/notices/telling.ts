@@ -54,18 +54,20 @@ const mostNamed = 50;
 // The most notices beyond a person's limit that one write deletes.
 const mostOld = 100;
 
-/** Deletes notices that are more than a year old. */
-export const forgetOldNotices: Chore = async (db, most) => {
-  const { id, createdAt } = notices;
-  const old = db
-    .select({ id })
-    .from(notices)
-    .where(lt(createdAt, sql`now() - make_interval(days => ${keptNotices.days})`))
-    .limit(most);
-  // In the order in which every transaction locks notices.
-  const held = db.select({ id }).from(notices).where(inArray(id, old)).orderBy(id).for('update');
-  return doneBy(await db.delete(notices).where(inArray(id, held)).returning({ id }), most);
-};
+/** A chore that deletes notices which are more than this number of days old. */
+export const forgettingNotices =
+  (days: number): Chore =>
+  async (db, most) => {
+    const { id, createdAt } = notices;
+    const old = db
+      .select({ id })
+      .from(notices)
+      .where(lt(createdAt, sql`now() - make_interval(days => ${days})`))
+      .limit(most);
+    // In the order in which every transaction locks notices.
+    const held = db.select({ id }).from(notices).where(inArray(id, old)).orderBy(id).for('update');
+    return doneBy(await db.delete(notices).where(inArray(id, held)).returning({ id }), most);
+  };
 
 const mostKept = sql.raw(String(keptNotices.most));
 

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { keptFor } from '#server/core/retention.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, nonces, sessions } from '#server/db/schema/people.ts';
@@ -25,9 +26,6 @@ export const forgetSessions: Chore = async (db, most) => {
   return doneBy(await db.delete(sessions).where(inArray(tokenHash, expired)).returning({ tokenHash }), most);
 };
 
-// Design §4, Login: an anonymous session lasts 30 days, and its account has no other.
-const sessionDays = 30;
-
 /** The condition that only rows which are deleted with an account refer to it, by every foreign key of the store. */
 async function leftNoTrace(db: Db): Promise<SQL | undefined> {
   const references = await db.execute<{ table: string; column: string }>(sql`
@@ -51,7 +49,7 @@ export function forgettingAccounts(): Chore {
   return async (db, most) => {
     const { id, createdAt, wallet } = accounts;
     const isLater = last && or(gt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), gt(id, last.id)));
-    const isOver = lt(createdAt, sql`now() - make_interval(days => ${sessionDays + 1})`);
+    const isOver = lt(createdAt, sql`now() - make_interval(days => ${keptFor.anonymousAccountDays})`);
     const next = await db
       .select({ id, createdAt })
       .from(accounts)

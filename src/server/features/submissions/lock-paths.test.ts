@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Rpc } from '#server/chain/rpc.ts';
 
-import { forgetOldNotices } from '#server/features/notices/telling.ts';
+import { forgettingNotices } from '#server/features/notices/telling.ts';
 import { doChore } from '#server/housekeeping.ts';
 import { testAppWithAdmin } from '#test/admin.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -248,7 +248,7 @@ async function toldLongAgo() {
 
 const deleting: Record<string, (person: Caller) => Promise<unknown>> = {
   'closing an account': (person) => asked(person, 'DELETE', '/api/account/me'),
-  'forgetting what is old': () => doChore(test.database, forgetOldNotices),
+  'forgetting what is old': () => doChore(test.database, forgettingNotices(365)),
 };
 
 describe.runIf(isServer)('what deletes several notices takes them by their ids', () => {

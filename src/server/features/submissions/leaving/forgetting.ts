@@ -1,9 +1,9 @@
 import { and, inArray, lt, ne, sql } from 'drizzle-orm';
-import { restorableDays } from '#contract/submissions/limits.ts';
+import { keptFor } from '#server/core/retention.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import { comments, submissions } from '#server/db/schema/submissions.ts';
 
-const tooLate = sql`now() - make_interval(days => ${restorableDays})`;
+const tooLate = sql`now() - make_interval(days => ${keptFor.deletedDays})`;
 
 /** Deletes submissions that were withdrawn or deleted so long ago that nobody can restore them, with all their rows. */
 export const forgetSubmissions: Chore = async (db, most) => {

@@ -1,0 +1,179 @@
+import { keptNotices } from '#contract/notices/limits.ts';
+import { restorableDays } from '#contract/submissions/limits.ts';
+
+/**
+ * How long the site keeps what it stores of people: the chores of housekeeping and the ends of sessions follow these
+ * numbers, and `retained` says them in words.
+ */
+export const keptFor = {
+  sessionDays: 30,
+  /** The session of an admin or a moderator, and how long it may go unused. */
+  staffSessionHours: 12,
+  staffIdleHours: 1,
+  nonceMinutes: 5,
+  /** An account without a wallet outlives its only session by a day. */
+  anonymousAccountDays: 31,
+  deletedDays: restorableDays,
+  noticeDays: keptNotices.days,
+  notices: keptNotices.most,
+  flagDays: 365,
+  doneJobDays: 1,
+  failedJobDays: 90,
+  purgeMinutes: 5,
+} as const;
+
+/** What an operator may choose: after how many days housekeeping deletes notices, and settled flags. */
+export interface Keeping {
+  readonly noticeDays: number;
+  readonly flagDays: number;
+}
+
+/** One kind of what is kept: how long, what becomes of it when the person leaves, why, and the setting that changes it. */
+interface Retained {
+  readonly what: string;
+  readonly long: string;
+  readonly left: string;
+  readonly why: string;
+  readonly setting?: string;
+}
+
+const days = (number: number) => `${number} ${number === 1 ? 'day' : 'days'}`;
+
+/** The table of docs/operations.md, “How long what is kept”. */
+export const retained: readonly Retained[] = [
+  {
+    what: 'wallet, name, bio, picture',
+    long: 'until the person changes them or closes the account',
+    left: 'deleted',
+    why: 'everybody sees who wrote a text',
+  },
+  {
+    what: 'an account without a wallet',
+    long: `${days(keptFor.anonymousAccountDays)}, or as long as any of its texts`,
+    left: 'stands for a former member',
+    why: 'its session lasts a day less',
+  },
+  {
+    what: 'accepted texts, comments, the author of each word',
+    long: 'as long as the site exists',
+    left: 'as by a former member',
+    why: 'the encyclopedia consists of them',
+  },
+  {
+    what: 'submissions that wait for review',
+    long: 'until somebody reviews or the author withdraws them',
+    left: 'withdrawn',
+    why: 'a reviewer decides on them',
+  },
+  {
+    what: 'withdrawn or deleted submissions, deleted comments',
+    long: days(keptFor.deletedDays),
+    left: days(keptFor.deletedDays),
+    why: 'an admin can restore what somebody deleted by mistake',
+  },
+  {
+    what: 'votes, watched articles',
+    long: 'until the person takes them back',
+    left: 'deleted',
+    why: 'they order lists and cause notices',
+  },
+  {
+    what: 'confirmations of facts',
+    long: 'until the facts change',
+    left: 'counted, as by a former member',
+    why: 'each person counts once',
+  },
+  {
+    what: 'settled flags',
+    long: days(keptFor.flagDays),
+    left: 'as by a former member',
+    why: 'admins see who flags again and again',
+    setting: 'KEEP_FLAGS_DAYS',
+  },
+  {
+    what: 'notices',
+    long: `${days(keptFor.noticeDays)}, at most ${keptFor.notices.toLocaleString('en')}`,
+    left: 'deleted',
+    why: 'the person may be away',
+    setting: 'KEEP_NOTICES_DAYS',
+  },
+  {
+    what: 'points, the calendar of activity',
+    long: 'as long as the account',
+    left: 'deleted',
+    why: 'ranks and the leaderboard count them',
+  },
+  {
+    what: 'who cited a transaction or an account',
+    long: 'as long as its receipt',
+    left: 'deleted',
+    why: 'the person is told if the chain does not know it',
+  },
+  {
+    what: 'sessions (the SHA-256 of a token)',
+    long: `${days(keptFor.sessionDays)}, an admin's or moderator's ${keptFor.staffSessionHours} hours`,
+    left: 'deleted',
+    why: 'people stay logged in',
+  },
+  {
+    what: 'login nonces',
+    long: `${keptFor.nonceMinutes} minutes`,
+    left: 'expired',
+    why: 'a signature is good once',
+  },
+  { what: 'role', long: 'until an admin takes it', left: 'deleted', why: 'it decides what the person may do' },
+  {
+    what: 'keyed hashes of the networks of anonymous votes',
+    long: 'the server deletes the key when its day is over',
+    left: 'the same',
+    why: 'one vote of a network counts',
+  },
+  {
+    what: 'addresses and accounts in the counters of limits',
+    long: 'an hour at most, in memory or Redis, not in the database',
+    left: 'gone within the hour',
+    why: 'floods are refused',
+  },
+  {
+    what: 'refused ranges of addresses, words and links',
+    long: 'until an admin ends the switch or it ends by itself',
+    left: 'the same',
+    why: 'an attack is kept out',
+  },
+  {
+    what: 'texts in the search box, checked addresses, drafts of a model',
+    long: 'not stored',
+    left: 'not stored',
+    why: 'the answer is all that is needed',
+  },
+  {
+    what: 'audit log',
+    long: 'as long as the site exists',
+    left: '“a former member” in the person’s place',
+    why: 'whoever has power answers for its use',
+  },
+  {
+    what: 'block of a wallet',
+    long: 'until an admin lifts it',
+    left: 'the SHA-256 of the wallet, the reason',
+    why: 'leaving lifts no block',
+  },
+  {
+    what: 'jobs',
+    long: `${days(keptFor.doneJobDays)} after they are done, ${days(keptFor.failedJobDays)} after they failed`,
+    left: 'the same',
+    why: 'an admin sends failed ones again',
+  },
+  {
+    what: 'purged tags for other instances; a tag may contain a wallet',
+    long: `${keptFor.purgeMinutes} minutes`,
+    left: 'deleted within minutes',
+    why: 'each instance drops its pages',
+  },
+  {
+    what: 'log lines, backups',
+    long: 'you decide; see Logs, and Backup and restore',
+    left: 'until you delete them',
+    why: 'they are outside the store',
+  },
+];
