@@ -136,6 +136,9 @@ describe('the constants of the encyclopedia', () => {
         `50 x ${exact(first)} SOL = about ${(50 * first).toFixed(3)} SOL`,
         `50 x ${exact(inSol(deposit))} SOL = about ${(50 * inSol(deposit)).toFixed(3)} SOL`,
       ],
+      'getting-sol': [
+        `${exact(inSol(deposit))} + ${valueNow('account overhead')} × ${grouped(valueNow('rent rate'))} ÷ ${grouped(valueNow('lamports in a sol'))} + 2 × ${exact(inSol(valueNow('base fee')))} = ${exact(inSol(deposit + valueNow('account overhead') * valueNow('rent rate') + 2 * valueNow('base fee')))} SOL`,
+      ],
       'closing-token-accounts': [
         `200 empty accounts from before the change return about ${(200 * first).toFixed(2)} SOL`,
       ],
