@@ -103,6 +103,7 @@ const server: UserConfig = {
         'src/server/db/embedded/embedded-worker.ts',
         'src/server/features/texts/markdown-worker.ts',
         'src/server/features/texts/text-worker.ts',
+        'src/server/http/cards/card-worker.ts',
         // Where there is no source, as in the image. The one that takes pictures needs a browser.
         ...globSync('scripts/*.ts', { cwd: import.meta.dirname, exclude: ['scripts/pictures.ts'] }),
       ],
@@ -113,7 +114,18 @@ const server: UserConfig = {
     },
   },
   // Those that open files of their own stay where these are.
-  ssr: { noExternal: true, external: ['@electric-sql/pglite', '@fastify/swagger-ui', 'piscina', 'vite'] },
+  ssr: {
+    noExternal: true,
+    external: [
+      '@electric-sql/pglite',
+      '@fastify/swagger-ui',
+      '@resvg/resvg-wasm',
+      'harfbuzzjs',
+      'piscina',
+      'vite',
+      'wawoff2',
+    ],
+  },
 };
 
 // The server (`--mode server`), and the pages three times from the same source: for readers, for the admin's dashboard

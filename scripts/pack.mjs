@@ -17,10 +17,30 @@ if (existsSync(to)) {
 }
 
 // The packages that the build leaves out, because they open files of their own (vite.config.ts).
-const external = ['@electric-sql/pglite', '@fastify/swagger-ui', 'piscina'];
+const external = [
+  '@electric-sql/pglite',
+  '@fastify/swagger-ui',
+  '@resvg/resvg-wasm',
+  'harfbuzzjs',
+  'piscina',
+  'twemoji-colr-font',
+  'wawoff2',
+];
 // What no program reads when it runs.
 const unread =
   /\.(map|md|markdown|[cm]?tsx?|tsbuildinfo)$|^(test|tests|test-jest|examples|e2e|docs|bench|benchmark|\.github)$/;
+// Of these packages only a part is read: the store's extensions but the one that it loads, the other half of two
+// libraries, and the fonts' other weights and formats.
+const parts = [
+  { of: /@electric-sql/, unread: /\.cjs$|(?<!^amcheck)\.tar\.gz$/ },
+  { of: /harfbuzzjs|resvg-wasm|wawoff2/, unread: /^(harfbuzz-subset\.wasm|index\.min\.js|compress_binding\.js|bin)$/ },
+  { of: /@fontsource/, unread: /\.s?css$|^scss$|\.woff$|(?<!-wght-normal|-400-normal)\.woff2$/ },
+];
+/** Whether a program reads this file or folder when it runs. */
+const isRead = (path) =>
+  ![unread, ...parts.filter(({ of }) => of.test(path)).map((part) => part.unread)].some((one) =>
+    one.test(basename(path)),
+  );
 
 /** The folder of a package, as Node finds it from the folder of one that needs it. */
 function folderOf(name, from) {
@@ -50,11 +70,13 @@ for (const path of ['package.json', 'LICENSE', 'dist', 'content']) copy(path);
 mkdirSync(join(to, 'bin'));
 cpSync(node, join(to, 'bin', basename(node)));
 writeFileSync(join(to, 'commit'), `${commit || versionOf(root).commit}\n`);
-const packages = [...closure(external, root)];
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const fonts = Object.keys(dependencies).filter((name) => name.startsWith('@fontsource'));
+const packages = [...closure([...external, ...fonts], root)];
 for (const from of packages)
   cpSync(from, join(to, from.slice(root.length)), {
     recursive: true,
     // Packages within a package are there for themselves.
-    filter: (path) => path === from || !(unread.test(basename(path)) || basename(path) === 'node_modules'),
+    filter: (path) => path === from || (isRead(path) && basename(path) !== 'node_modules'),
   });
 console.log(`Packed in ${to}: ${packages.map((from) => from.slice(join(root, 'node_modules/').length)).join(', ')}.`);

@@ -7,7 +7,7 @@ import { boundedConnections } from './connections.ts';
 import { answerBounds } from './error-response.ts';
 import { logging } from './observability/logging.ts';
 import { RequestLog } from './observability/request-log.ts';
-import { isInternal } from './pages/pages.ts';
+import { isInternal } from './pages/in-process.ts';
 import { readableUrl } from './readable-url.ts';
 import type { App } from './route.ts';
 import { Stopping } from './stopping.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { siteQuery, useSiteName } from '#web/site/site.queries.ts';
+import { SharedLink, type CardOf } from './shared-link.tsx';
 
 interface HeadProps {
   /** The page's title; the site's name is added. */
@@ -8,8 +9,8 @@ interface HeadProps {
   readonly description: string;
   /** The page's path; null if it has no canonical one. */
   readonly path: string | null;
-  /** The picture of a shared link; by default the site's. */
-  readonly image?: string;
+  /** The thing whose card a shared link shows; by default the site's. */
+  readonly card?: CardOf;
   readonly article?: { readonly published: string; readonly modified: string };
   /** Structured data for search engines (schema.org); gets the site's name and URL. */
   readonly structured?: (site: { url: string; name: string }) => object;
@@ -24,7 +25,7 @@ interface HeadProps {
 export const StructuredContext = createContext<(text: string) => void>(() => undefined);
 
 /** A page's metadata for browsers, search engines and shared links. React moves it into the document's head. */
-export function Head({ title, description, path, image, article, structured, unlisted = false }: HeadProps) {
+export function Head({ title, description, path, card, article, structured, unlisted = false }: HeadProps) {
   const { data: site } = useQuery(siteQuery);
   const name = useSiteName();
   const base = site?.url ?? '';
@@ -40,18 +41,7 @@ export function Head({ title, description, path, image, article, structured, unl
       <meta name="description" content={description} />
       {unlisted ? <meta name="robots" content="noindex" /> : null}
       {unlisted || path === null ? null : <link rel="canonical" href={base + path} />}
-      <meta property="og:site_name" content={name} />
-      <meta property="og:type" content={article ? 'article' : 'website'} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      {path === null ? null : <meta property="og:url" content={base + path} />}
-      <meta property="og:image" content={image ?? `${base}/social-card.png`} />
-      {article ? <meta property="article:published_time" content={article.published} /> : null}
-      {article ? <meta property="article:modified_time" content={article.modified} /> : null}
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={image ?? `${base}/social-card.png`} />
+      {import.meta.env.SSR ? <SharedLink {...{ title, description, path, card, article }} /> : null}
     </>
   );
 }

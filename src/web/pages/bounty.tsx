@@ -118,7 +118,7 @@ function WholeBountyPage({ bounty, cursor }: { bounty: WholeBounty; cursor: stri
         description={brief.slice(0, 200) || `A bounty of ${amount(reward)} ${currency} on Trenchpedia.`}
         path={paths.bounty(id)}
         unlisted={cursor !== undefined}
-        {...(imageUrl ? { image: imageUrl } : {})}
+        card={['bounty', id]}
       />
       <header className={article.head}>
         <p className="crumb">

@@ -159,6 +159,7 @@ export function Page() {
               title={`Contributions to ${data.article.title}`}
               description={`What people contributed to ${data.article.title}.`}
               path={paths.contributions(data.article.slug)}
+              card={['article', data.article.slug]}
               unlisted={wanted.cursor !== undefined}
             />
             <Contributions key={slug} of={data.article} wanted={wanted} />

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { TooMany } from '#server/core/later-errors.ts';
 import { countedAs } from '#server/http/network.ts';
-import { isInternal } from '#server/http/pages/pages.ts';
+import { isInternal } from '#server/http/pages/in-process.ts';
 import { inWords } from './account-limits.ts';
 
 // Every request for something missing costs a database query. The most of them per visitor, and the window in

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { TooMany } from '#server/core/later-errors.ts';
 import { countedAs } from '#server/http/network.ts';
-import { isInternal } from '#server/http/pages/pages.ts';
+import { isInternal } from '#server/http/pages/in-process.ts';
 import { accountLimits, inWords } from './account-limits.ts';
 import { countMisses } from './misses.ts';
 

@@ -3,7 +3,8 @@ import { listSwitches } from '#contract/moderation/switches.ts';
 import { getMe, issueNonce, logout, verifyLogin } from '#contract/people/accounts.ts';
 import { escapeXml } from '#server/core/escape-xml.ts';
 import type { Switches } from '#server/core/switches.ts';
-import { isInternal, type PageSource } from './pages.ts';
+import { isInternal } from './in-process.ts';
+import type { PageSource } from './pages.ts';
 
 // The calls of an admin's login; the switches' calls are recognised by their list's path.
 const open: ReadonlySet<string> = new Set([issueNonce, verifyLogin, logout, getMe].map(({ path }) => path));

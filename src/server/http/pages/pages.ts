@@ -1,9 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tagsIn } from '#server/core/tag-header.ts';
-import { requestIdHeader } from '#server/http/observability/request-ids.ts';
-import { fetchHeaders } from '#server/http/network.ts';
 import type { Query } from '#server/http/public-cache/public-cache-key.ts';
+import { callInProcess, type Asked } from './in-process.ts';
 
 /** The files that a page loads beside its HTML. */
 export interface PageAssets {
@@ -58,9 +55,6 @@ export const dashboardPage = 'src/web/pages/boss/boss.tsx';
 // The base URL for the pages' calls to the API in process; only its path matters.
 const inProcess = 'http://in.process';
 
-// The server's own calls carry this header, so that limits for visitors do not count them.
-const internalHeader = 'x-in-process';
-
 // Every URL without a page gets the answer of this path.
 const nowhere = '/404';
 const nowherePage = 'src/web/pages/not-found.tsx';
@@ -79,12 +73,6 @@ type QueryRules = ReturnType<Renderer['queryRules']>;
 /** The query parameters with values that the page knows, or may know. */
 const knownNames = (query: Query, rules: QueryRules): string[] =>
   Object.keys(rules).filter((name) => typeof rules[name] === 'string' || rules[name]!.includes(query[name] as string));
-
-/** A call of a page to the API: its canonical URL, and its request if it was not cached. */
-interface Asked {
-  readonly path: string;
-  readonly question?: IncomingMessage;
-}
 
 /** The words of a URL: the parts of its path, and the values of its query. */
 function wordsIn(path: string): string[] {
@@ -116,43 +104,13 @@ export async function pages(
 ): Promise<void> {
   let { queryRules, pageFile } = await source.renderer();
 
-  /** Calls the API in process, and gives the page the tags of the answer. */
-  function ask(
-    { ownWritesAhead, ip, headers, id }: FastifyRequest,
-    reply: FastifyReply,
-    renderer: Renderer,
-    asked: Asked[],
-  ) {
-    const told = Object.fromEntries(
-      fetchHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
-    );
-    const sent = {
-      ...told,
-      [internalHeader]: internalToken,
-      [requestIdHeader]: id,
-      ...(ownWritesAhead === undefined ? {} : { cookie: ownWritesAhead }),
-    };
+  /** Asks the API in process. */
+  function ask(request: FastifyRequest, reply: FastifyReply, renderer: Renderer, asked: Asked[]) {
     return async (path: string) => {
-      // The cached answer may lack this browser's own writes.
-      const kept = ownWritesAhead === undefined ? app.publicCache.read(path) : undefined;
-      if (kept !== undefined) {
-        asked.push({ path });
-        reply.tag(...kept.tags);
-        return { body: JSON.parse(kept.text) as unknown, tags: kept.tags };
-      }
-      // Sends the visitor's address, because some calls count by address, on pages too.
-      const answer = await app.inject({ url: path, headers: sent, remoteAddress: ip });
-      const question = answer.raw.req as unknown as IncomingMessage;
-      asked.push({ path: question.url!, question });
-      const made = tagsIn(answer.headers['cache-tag']);
-      reply.tag(...made);
-      // Do not cache a page with a failed part, nor one with a refused call: there are endlessly many wrong calls.
-      if (answer.statusCode >= 500 || [400, 429].includes(answer.statusCode)) reply.header('cache-control', 'no-store');
-      // Nor cache a page if one of its answers forbids it.
-      if (answer.statusCode === 200 && /\bno-store\b/.test(String(answer.headers['cache-control'])))
-        reply.header('cache-control', 'no-store');
-      if (answer.statusCode !== 200) throw renderer.refusal(answer.statusCode, answer.payload);
-      return { body: answer.json() as unknown, tags: made };
+      const { status, text, tags, ...call } = await callInProcess(app, internalToken, request, reply, path);
+      asked.push(call);
+      if (status !== 200) throw renderer.refusal(status, text);
+      return { body: JSON.parse(text) as unknown, tags };
     };
   }
 
@@ -198,9 +156,4 @@ export async function pages(
     },
     handler: answer,
   });
-}
-
-/** Whether the server itself sends the request, in process. */
-export function isInternal({ headers }: Pick<FastifyRequest, 'headers'>, internalToken: string): boolean {
-  return headers[internalHeader] === internalToken;
 }

@@ -47,6 +47,7 @@ export function Page() {
               title={`Who wrote ${title}`}
               description={`Who wrote each paragraph of ${title}, and when.`}
               path={paths.authors(slug)}
+              card={['article', slug]}
               unlisted
             />
             <header className={layout.head}>

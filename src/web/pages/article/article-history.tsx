@@ -99,6 +99,7 @@ export function Page() {
               title={`History of ${title}`}
               description={`Every version of ${title}, with who wrote it and why.`}
               path={paths.history(first.article.slug)}
+              card={['article', first.article.slug]}
               unlisted={cursor !== undefined}
             />
             <header className="page-head">

@@ -154,7 +154,7 @@ function ArticleHead({ article, protection, writers }: ArticleHeadProps) {
 }
 
 function WholeArticle({ article, receipts, disputes, protection, ...writers }: AnswerOf<'GET /articles/:slug'>) {
-  const { slug, title, summary, imageUrl, createdAt, updatedAt, bodyHtml, toc, sources } = article;
+  const { slug, title, summary, createdAt, updatedAt, bodyHtml, toc, sources } = article;
   const lead = leadLength(bodyHtml);
   const cited = { sources, receipts };
   // The heading of the sources comes after the editable text.
@@ -169,7 +169,7 @@ function WholeArticle({ article, receipts, disputes, protection, ...writers }: A
         title={title}
         description={summary}
         path={paths.article(slug)}
-        {...(imageUrl ? { image: imageUrl } : {})}
+        card={['article', slug]}
         article={{ published: createdAt, modified: updatedAt }}
         structured={(site) => (import.meta.env.SSR ? structured(article, site) : {})}
       />

@@ -162,7 +162,13 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   const isSolana = !['words', 'tickers', 'other chain', 'several'].includes(answer.kind);
   return (
     <>
-      <Head title={title} description={sentence} path={paths.check(typed)} unlisted={!isKnown || tone === 'amber'} />
+      <Head
+        title={title}
+        description={sentence}
+        path={paths.check(typed)}
+        unlisted={!isKnown || tone === 'amber'}
+        {...('named' in answer || answer.kind === 'mistyped' ? { card: ['check', typed] } : {})}
+      />
       <header className={`${styles.verdict} ${styles[tone] ?? ''}`}>
         <VerdictIcon tone={tone} sign={sign} />
         <h1>{title}</h1>

@@ -134,6 +134,7 @@ export function Page() {
               title={`Contribute to ${title}`}
               description={`Add what you know to the article ${title}.`}
               path={paths.contributeTo(slug)}
+              card={['article', slug]}
             />
             <header className={styles.head} data-editing={editsIn(parameters) || undefined}>
               <p className="crumb">

@@ -145,6 +145,7 @@ export function Page() {
               title={profile.username ?? shortWallet(wallet)}
               description={profile.bio || 'A contributor of Trenchpedia.'}
               path={paths.profile(wallet)}
+              card={['person', wallet]}
               unlisted={Object.keys(from).length > 0}
             />
             <Person profile={profile} />

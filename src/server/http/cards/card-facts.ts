@@ -1,0 +1,136 @@
+import { diffChars } from 'diff';
+import type { AnswerOf } from '#contract/api.ts';
+import { amount, count, longDate, shortWallet } from '#contract/format.ts';
+import type { Card, ShownAddress } from './card.ts';
+
+/** The card of a thing, without the name of the site. */
+type Facts = Omit<Card, 'site'>;
+
+const motto = 'The Encyclopedia of the Solana Trenches';
+
+/** The card of an article. `still` is the small drawing of its first figure as SVG, or null. */
+export function articleCard({ article }: AnswerOf<'GET /articles/:slug'>, still: string | null): Facts {
+  const { title, summary, category, sources, updatedAt } = article;
+  const cited = sources.length === 0 ? [] : [count(sources.length, 'source')];
+  return {
+    kicker: category || 'Article',
+    kickerTone: 'plain',
+    title,
+    tone: 'plain',
+    fallback: 'An article',
+    deck: summary,
+    part: still === null ? null : { kind: 'still', svg: still },
+    end: [...cited, longDate(updatedAt)].join(' · '),
+  };
+}
+
+type Bounty = AnswerOf<'GET /bounties/:id'>['bounty'];
+
+/** What a bounty's reward is for, or who has it. */
+function rewardWords({ status, takesEntries, deadline, winner, winnerProfile }: Bounty): string {
+  if (status === 'Open') {
+    if (!takesEntries) return 'for the best contribution; entries are closed';
+    return `for the best contribution${deadline === null ? '' : ` until ${longDate(deadline)}`}`;
+  }
+  if (status === 'In review') return 'for the best contribution, which is being chosen';
+  if (winner === null) return status === 'Cancelled' ? 'The bounty was cancelled' : 'Nobody won it';
+  const name = winnerProfile?.username ?? (winner.length > 30 ? shortWallet(winner) : winner);
+  return `won by ${name}`;
+}
+
+export function bountyCard({ bounty }: AnswerOf<'GET /bounties/:id'>): Facts {
+  const isOpen = bounty.takesEntries;
+  return {
+    kicker: isOpen ? 'Open bounty' : `Bounty · ${bounty.status === 'Open' ? 'Entries closed' : bounty.status}`,
+    kickerTone: isOpen ? 'green' : 'plain',
+    title: bounty.name,
+    tone: 'plain',
+    fallback: 'A bounty',
+    deck: '',
+    part: { kind: 'prize', sum: amount(bounty.reward), unit: bounty.currency, words: rewardWords(bounty) },
+    end: isOpen
+      ? `${count(bounty.entryCount, 'entry', 'entries')} so far`
+      : count(bounty.entryCount, 'entry', 'entries'),
+  };
+}
+
+export function personCard(profile: AnswerOf<'GET /profile/:wallet'>): Facts {
+  const { wallet, username, bio, rank, contributions, accepted, bountiesWon } = profile;
+  return {
+    kicker: rank,
+    kickerTone: 'plain',
+    title: username ?? shortWallet(wallet),
+    tone: 'plain',
+    fallback: shortWallet(wallet),
+    deck: bio,
+    part: {
+      kind: 'person',
+      wallet,
+      tally: [
+        [amount(contributions), contributions === 1 ? 'contribution' : 'contributions'],
+        [amount(accepted), 'accepted'],
+        [amount(bountiesWon), bountiesWon === 1 ? 'bounty won' : 'bounties won'],
+      ],
+    },
+    end: motto,
+  };
+}
+
+/** The places of the characters of each of two texts that the other lacks there (the `diff` package's alignment). */
+function differences(one: string, other: string): [number[], number[]] {
+  const places: [number[], number[]] = [[], []];
+  let [i, j] = [0, 0];
+  if (one.length === other.length) {
+    for (const [place, character] of [...one].entries())
+      if (character !== other[place]) for (const list of places) list.push(place);
+    return places;
+  }
+  for (const { value, added, removed } of diffChars(one, other))
+    for (const _character of value) {
+      if (removed) places[0].push(i);
+      if (added) places[1].push(j);
+      if (!added) i += 1;
+      if (!removed) j += 1;
+    }
+  return places;
+}
+
+type LookedUp = AnswerOf<'GET /lookup'>;
+
+/** The rows of a checked address: itself, and for a fake the address that it passes for, with the differences. */
+function rowsOf({ tone, lookAlikes: [alike], takenFor }: LookedUp, checked: string): ShownAddress[] {
+  const known = alike ?? takenFor;
+  if (tone !== 'red' || known === null) return [{ label: 'This address', address: checked, marked: [], tone }];
+  // A fake that does not resemble it differs everywhere.
+  const [here, there] = alike ? differences(checked, alike.address) : [[], []];
+  return [
+    { label: 'This address', address: checked, marked: here, tone },
+    {
+      label: known.name[0]!.toUpperCase() + known.name.slice(1),
+      address: known.address,
+      marked: there,
+      tone: known.kind === 'scam' ? 'red' : 'green',
+    },
+  ];
+}
+
+/**
+ * The card of the check of an address, in the words of the server's verdict; null for any other text. The likeness to
+ * a known address replaces the verdict's sentence, which would be too long.
+ */
+export function checkCard(answer: LookedUp): Facts | null {
+  if (!('named' in answer) && answer.kind !== 'mistyped') return null;
+  const checked = answer.kind === 'mistyped' ? answer.text : answer.address;
+  const { title, sentence, tone, lookAlikes } = answer;
+  const isFake = tone === 'red';
+  return {
+    kicker: 'Check of an address',
+    kickerTone: tone,
+    title,
+    tone,
+    fallback: 'An address',
+    deck: isFake && lookAlikes[0] ? lookAlikes[0].likeness : sentence,
+    part: { kind: 'addresses', addresses: rowsOf(answer, checked) },
+    end: isFake ? 'Compare the whole address' : motto,
+  };
+}

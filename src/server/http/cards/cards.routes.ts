@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { AnswerOf } from '#contract/api.ts';
+import { Unavailable } from '#server/core/later-errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
+import { callInProcess } from '#server/http/pages/in-process.ts';
+import type { App } from '#server/http/route.ts';
+import type { Card } from './card.ts';
+import { articleCard, bountyCard, checkCard, personCard } from './card-facts.ts';
+import { Cards } from './cards.ts';
+
+/** The facts of a card, or the name under which its thing has its card now. */
+type Found = Omit<Card, 'site'> | { readonly movedTo: string };
+type Ask = (path: string) => Promise<string>;
+type Maker = (name: string, ask: Ask) => Promise<Found>;
+
+const nothing = 'There is no such card.';
+
+const makers: Readonly<Record<string, Maker>> = {
+  article: async (name, ask) => {
+    const answer = JSON.parse(
+      await ask(`/api/articles/${encodeURIComponent(name)}`),
+    ) as AnswerOf<'GET /articles/:slug'>;
+    const { slug, hasFigure } = answer.article;
+    if (slug !== name) return { movedTo: slug };
+    return articleCard(
+      answer,
+      hasFigure ? await ask(`/article/${encodeURIComponent(slug)}/still.svg`).catch(() => null) : null,
+    );
+  },
+  bounty: async (name, ask) => {
+    const answer = JSON.parse(await ask(`/api/bounties/${encodeURIComponent(name)}`)) as AnswerOf<'GET /bounties/:id'>;
+    return answer.bounty.id === name ? bountyCard(answer) : { movedTo: answer.bounty.id };
+  },
+  person: async (name, ask) =>
+    personCard(JSON.parse(await ask(`/api/profile/${encodeURIComponent(name)}`)) as AnswerOf<'GET /profile/:wallet'>),
+  // The verdict alone, without the chain: what a card says stays true while others show it.
+  check: async (name, ask) => {
+    const answer = JSON.parse(await ask(`/api/lookup?q=${encodeURIComponent(name)}`)) as AnswerOf<'GET /lookup'>;
+    const card = answer.check === name ? checkCard(answer) : null;
+    if (card === null) throw new NotFound(nothing);
+    return card;
+  },
+};
+
+// What a person needs for a page with many links, and no more: each card that is not cached is drawn.
+const limit = { max: 60, timeWindow: '1 minute' };
+// The longest name: a slug, and an address with some letters too many.
+const longestName = 220;
+
+interface Options {
+  readonly internalToken: string;
+  readonly site: { readonly name: string };
+}
+
+/**
+ * Serves `/card/{kind}/{name}.png`, the picture of a shared link. It is made from the API's answers and has their tags,
+ * so that a purge of its thing purges it; a hidden or missing thing has none.
+ */
+export function cardRoutes(app: App, { internalToken, site }: Options): void {
+  const cards = new Cards((error) => app.log.error(error, 'A card could not be drawn.'));
+  app.addHook('onClose', () => cards.close());
+
+  function asking(request: FastifyRequest, reply: FastifyReply, asked: IncomingMessage[]): Ask {
+    return async (path) => {
+      const { status, text, question } = await callInProcess(app, internalToken, request, reply, path);
+      if (question) asked.push(question);
+      if (status === 200) return text;
+      if (status < 500 && status !== 429) throw new NotFound(status === 404 ? text : nothing);
+      throw new Unavailable('This picture cannot be drawn now; please try again later.');
+    };
+  }
+
+  const options = { config: { public: { query: [] }, rateLimit: limit }, schema: { hide: true } };
+  app.get('/card/:kind/:file', options, async (request, reply) => {
+    const { kind, file } = request.params as { kind: string; file: string };
+    const asked: IncomingMessage[] = [];
+    try {
+      if (!file.endsWith('.png') || file.length > longestName || !Object.hasOwn(makers, kind))
+        throw new NotFound(nothing);
+      const found = await makers[kind]!(file.slice(0, -'.png'.length), asking(request, reply, asked));
+      if ('movedTo' in found) return reply.redirect(`/card/${kind}/${encodeURIComponent(found.movedTo)}.png`, 301);
+      return reply.type('image/png').send(await cards.draw({ ...found, site: site.name }));
+    } catch (error) {
+      if (error instanceof NotFound) await app.misses?.noteFor(request, asked);
+      throw error;
+    }
+  });
+}

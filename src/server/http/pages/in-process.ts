@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Tag } from '#server/core/tag.ts';
+import { tagsIn } from '#server/core/tag-header.ts';
+import { fetchHeaders } from '#server/http/network.ts';
+import { requestIdHeader } from '#server/http/observability/request-ids.ts';
+
+// The server's own calls carry this header, so that limits for visitors do not count them.
+const internalHeader = 'x-in-process';
+
+/** Whether the server itself sends the request, in process. */
+export function isInternal({ headers }: Pick<FastifyRequest, 'headers'>, internalToken: string): boolean {
+  return headers[internalHeader] === internalToken;
+}
+
+/** A call to the API in process: its canonical URL, and its request if it was not cached. */
+export interface Asked {
+  readonly path: string;
+  readonly question?: IncomingMessage;
+}
+
+/** The answer to a call. */
+interface Answered extends Asked {
+  readonly status: number;
+  readonly text: string;
+  readonly tags: readonly Tag[];
+}
+
+/**
+ * Calls the API in process for a request, and gives its reply the tags of the answer. Forbids caching a reply with a
+ * failed or refused part, or with a part that forbids it.
+ */
+export async function callInProcess(
+  app: FastifyInstance,
+  internalToken: string,
+  { ownWritesAhead, ip, headers, id }: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+): Promise<Answered> {
+  // The cached answer may lack this browser's own writes.
+  const kept = ownWritesAhead === undefined ? app.publicCache.read(path) : undefined;
+  if (kept !== undefined) {
+    reply.tag(...kept.tags);
+    return { path, status: 200, ...kept };
+  }
+  const told = Object.fromEntries(
+    fetchHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
+  // Sends the visitor's address, because some calls count by address, on pages too.
+  const answer = await app.inject({
+    url: path,
+    headers: {
+      ...told,
+      [internalHeader]: internalToken,
+      [requestIdHeader]: id,
+      ...(ownWritesAhead === undefined ? {} : { cookie: ownWritesAhead }),
+    },
+    remoteAddress: ip,
+  });
+  const question = answer.raw.req as unknown as IncomingMessage;
+  const tags = tagsIn(answer.headers['cache-tag']);
+  reply.tag(...tags);
+  const { statusCode: status, payload: text } = answer;
+  // There are endlessly many wrong calls.
+  const isWrong = status >= 500 || [400, 429].includes(status);
+  if (isWrong || (status === 200 && /\bno-store\b/.test(String(answer.headers['cache-control']))))
+    reply.header('cache-control', 'no-store');
+  return { path: question.url!, question, status, text, tags };
+}

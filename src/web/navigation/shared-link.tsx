@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { siteQuery, useSiteName } from '#web/site/site.queries.ts';
+
+/** The kind and the name of what a page is about: `/card/{kind}/{name}.png` is its card. */
+export type CardOf = readonly [kind: 'article' | 'bounty' | 'person' | 'check', name: string];
+
+interface SharedLinkProps {
+  readonly title: string;
+  readonly description: string;
+  readonly path: string | null;
+  readonly card: CardOf | undefined;
+  readonly article: { readonly published: string; readonly modified: string } | undefined;
+}
+
+/**
+ * What other services show of a link to a page (Open Graph, and X's cards). They read only the server's HTML, so
+ * browsers do not load this.
+ */
+export function SharedLink({ title, description, path, card, article }: SharedLinkProps) {
+  const { data: site } = useQuery(siteQuery);
+  const name = useSiteName();
+  const base = site?.url ?? '';
+  const image = base + (card ? `/card/${card[0]}/${encodeURIComponent(card[1])}.png` : '/social-card.png');
+  const alt = card ? `${title}. ${description}` : `${name}, the encyclopedia of the Solana trenches`;
+  return (
+    <>
+      <meta property="og:site_name" content={name} />
+      <meta property="og:type" content={article ? 'article' : 'website'} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {path === null ? null : <meta property="og:url" content={base + path} />}
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={alt} />
+      {article ? <meta property="article:published_time" content={article.published} /> : null}
+      {article ? <meta property="article:modified_time" content={article.modified} /> : null}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={alt} />
+    </>
+  );
+}
