@@ -76,7 +76,7 @@ test('a link leads to exactly the state that was copied', async ({ page, context
   await figure.getByRole('button', { name: 'Copy link' }).click();
   await expect(figure.getByRole('button', { name: 'Copied!' })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/\/figures\/bonding-curve#figure-bonding-curve\?paid=12\.5$/);
+  expect(link).toMatch(/\/figures\/bonding-curve\?at=paid%3A12\.5#figure-bonding-curve\?paid=12\.5$/);
   await page.goto('about:blank');
   await page.goto(link);
   const opened = figureOf(page, curve);

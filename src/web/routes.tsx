@@ -67,7 +67,11 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       page('/', { file: 'home' }, () => import('./pages/home.tsx')),
-      page('/article/:slug', { file: 'article/article', showsText: true }, () => import('./pages/article/article.tsx')),
+      page(
+        '/article/:slug',
+        { file: 'article/article', query: { figure: 'free', at: 'free' }, showsText: true },
+        () => import('./pages/article/article.tsx'),
+      ),
       versions('history', 'history', { cursor: 'asked' }),
       versions('revisions/:number', 'revision'),
       versions('compare/:range?', 'compare', { from: 'asked', to: 'asked' }),
@@ -126,7 +130,11 @@ export const routes: RouteObject[] = [
         () => import('./pages/leaderboard.tsx'),
       ),
       page('/ranks', { file: 'ranks' }, () => import('./pages/ranks.tsx')),
-      page('/figures/:kind?', { file: 'figures', showsText: true }, () => import('./pages/figures.tsx')),
+      page(
+        '/figures/:kind?',
+        { file: 'figures', query: { at: 'asked' }, showsText: true },
+        () => import('./pages/figures.tsx'),
+      ),
       page('/roadmap', { file: 'roadmap' }, () => import('./pages/roadmap.tsx')),
       page('/donate', { file: 'donate' }, () => import('./pages/donate.tsx')),
       page('/socials', { file: 'socials' }, () => import('./pages/socials.tsx')),

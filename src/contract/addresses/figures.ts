@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { text } from '#contract/text.ts';
+import { asked, text } from '#contract/text.ts';
+import { addressServerLimits } from './limits.ts';
 
 const single = z.object({
   name: z.string(),
@@ -36,7 +37,13 @@ export const listFigures = endpoint('GET /figures', {
 
 export const getFigure = endpoint('GET /figures/:kind', {
   summary:
-    'A kind of figure, and its guide as sanitised HTML: drawn with its defaults, its block, its parameters in a table',
+    'A kind of figure, and its guide as sanitised HTML: drawn with its defaults, its block, its parameters in a table; and what it shows in a state as paid:12.5,next:7',
   params: z.object({ kind: text(100, 'The kind').min(1) }),
-  answer: z.object({ figure, bodyHtml: z.string() }),
+  query: z.object({ at: asked(addressServerLimits.figureState, 'The state').default('') }),
+  answer: z.object({
+    figure,
+    bodyHtml: z.string(),
+    /** The state that `at` names, in its canonical spelling, and a description of the figure in it. */
+    state: z.object({ at: z.string(), words: z.string() }),
+  }),
 });

@@ -4,8 +4,9 @@ export const addressLimits = {
   checked: 500,
 } as const;
 
-/** Limits on the addresses of an article. */
+/** Limits on the state of a figure in a link, and on the addresses of an article. */
 export const addressServerLimits = {
+  figureState: 400,
   addresses: 50,
   address: 100,
   addressLabel: 100,

@@ -1,8 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { siteQuery, useSiteName } from '#web/site/site.queries.ts';
 
-/** The kind and the name of what a page is about: `/card/{kind}/{name}.png` is its card. */
-export type CardOf = readonly [kind: 'article' | 'bounty' | 'person' | 'check', name: string];
+/** The kind and the name of what a page is about, for a figure its state too: `/card/{kind}/{name}.png` is its card. */
+export type CardOf = readonly [
+  kind: 'article' | 'bounty' | 'person' | 'check' | 'figure',
+  name: string,
+  state?: string | null,
+];
+
+const pathOf = ([kind, name, state]: CardOf): string =>
+  `/card/${kind}/${encodeURIComponent(name)}.png${state ? `?at=${encodeURIComponent(state)}` : ''}`;
 
 interface SharedLinkProps {
   readonly title: string;
@@ -20,7 +28,11 @@ export function SharedLink({ title, description, path, card, article }: SharedLi
   const { data: site } = useQuery(siteQuery);
   const name = useSiteName();
   const base = site?.url ?? '';
-  const image = base + (card ? `/card/${card[0]}/${encodeURIComponent(card[1])}.png` : '/social-card.png');
+  // A link to the state of a figure in an article shows that state.
+  const [parameters] = useSearchParams();
+  const figure = card?.[0] === 'article' ? parameters.get('figure') : null;
+  const shown: CardOf | undefined = figure ? ['figure', figure, parameters.get('at')] : card;
+  const image = base + (shown ? pathOf(shown) : '/social-card.png');
   const alt = card ? `${title}. ${description}` : `${name}, the encyclopedia of the Solana trenches`;
   return (
     <>

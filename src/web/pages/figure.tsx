@@ -6,16 +6,21 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { PageOf } from './page-of.tsx';
 
-export const figureQuery = (kind: string) => read('/figures/:kind', { kind });
+export const figureQuery = (kind: string, at: string | null) => read('/figures/:kind', { kind, ...(at ? { at } : {}) });
 
 /** A kind of figure, to use and to copy into a text (spec §2, /figures). */
-export function KindOfFigure({ kind }: { kind: string }) {
-  const query = useQuery(figureQuery(kind));
+export function KindOfFigure({ kind, at }: { kind: string; at: string | null }) {
+  const query = useQuery(figureQuery(kind, at));
   return (
     <PageOf query={query} title="Figure not found" text="There is no such kind of figure.">
-      {({ figure: { name, title, sentence }, bodyHtml }) => (
+      {({ figure: { name, title, sentence }, bodyHtml, state }) => (
         <>
-          <Head title={title} description={sentence} path={paths.figure(name)} />
+          <Head
+            title={title}
+            description={state.at === '' ? sentence : state.words}
+            path={paths.figure(name)}
+            card={['figure', name, state.at]}
+          />
           <header className="page-head">
             <p className="crumb target">
               <Link to={paths.figures}>All figures</Link>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
+import { useLocation, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { Figure } from '#contract/addresses/figures.ts';
 import { read } from '#web/client/calls.ts';
 import { Head } from '#web/navigation/head.tsx';
@@ -14,8 +14,9 @@ import styles from './figures.module.css';
 
 const figuresQuery = read('/figures', {});
 
-export async function loader({ params, context }: LoaderFunctionArgs): Promise<void> {
-  await load(context, [params['kind'] ? figureQuery(params['kind']) : figuresQuery]);
+export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<void> {
+  const at = new URL(request.url).searchParams.get('at');
+  await load(context, [params['kind'] ? figureQuery(params['kind'], at) : figuresQuery]);
 }
 
 /** This page once showed every kind in full: a link to one here, or to its state, leads to its own page. */
@@ -76,5 +77,6 @@ function AllFigures() {
 /** Every kind of figure, each with a link to its page; or one of them (spec §2, /figures). */
 export function Page() {
   const { kind } = useParams();
-  return kind === undefined ? <AllFigures /> : <KindOfFigure kind={kind} />;
+  const [parameters] = useSearchParams();
+  return kind === undefined ? <AllFigures /> : <KindOfFigure kind={kind} at={parameters.get('at')} />;
 }

@@ -10,11 +10,19 @@ export function figureRoutes(app: App, { db }: Pick<Store, 'db'>): void {
   const made = { public: true, tags: [tags.constants] } as const;
 
   route(app, listFigures, { guard: anyone, public: true }, async () => figures.listFigures());
-  route(app, getFigure, { guard: anyone, ...made }, ({ params }) => figures.getFigure(db, params.kind));
+  route(app, getFigure, { guard: anyone, ...made }, async ({ params, query: { at }, reply }) => {
+    const answer = await figures.getFigure(db, params.kind, at);
+    // There are more states than the cache should keep, and endlessly many spellings of them.
+    if (at !== '') reply.tag(tags.briefly);
+    if (at !== answer.state.at) reply.header('cache-control', 'no-store');
+    return answer;
+  });
 
-  const still = { config: { public: { query: [], tags: made.tags } }, schema: { hide: true } };
+  const still = { config: { public: { query: ['at'], tags: made.tags } }, schema: { hide: true } };
   app.get('/figures/:kind/still.svg', still, async (request, reply) => {
-    const svg = await figures.getFigureStill(db, (request.params as { kind: string }).kind);
+    const { at = '' } = request.query as { at?: string | string[] };
+    if (at !== '') reply.tag(tags.briefly);
+    const svg = await figures.getFigureStill(db, (request.params as { kind: string }).kind, [at].flat().join('&'));
     return reply.type('image/svg+xml; charset=utf-8').send(svg);
   });
 }

@@ -2,9 +2,10 @@ import type { AnswerOf } from '#contract/api.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import type { Db } from '#server/db/client.ts';
 import type { FigureKind } from '#figures/kind.ts';
+import { stateOf, valuesAt } from '#figures/state.ts';
 import { describedFigure, guideMarkup } from '#server/features/texts/figure-guide.ts';
 import { figureKinds } from '#server/features/texts/figure-kinds.ts';
-import { stillMarkup } from '#server/features/texts/figure-markup.ts';
+import { stillMarkup, wordsIn } from '#server/features/texts/figure-markup.ts';
 import { currentConstants } from './constants.ts';
 
 /** All kinds of figures, by name: only as many as the program has. */
@@ -18,18 +19,27 @@ function kindNamed(name: string): FigureKind {
   return kind;
 }
 
-/** A kind of figure and its guide, computed with the constants from the registry. Refuses an unknown kind. */
-export async function getFigure(db: Db, name: string): Promise<AnswerOf<'GET /figures/:kind'>> {
+/** A kind of figure and its guide, computed with the constants from the registry, and what it shows in the state `at`. Refuses an unknown kind. */
+export async function getFigure(db: Db, name: string, at: string): Promise<AnswerOf<'GET /figures/:kind'>> {
   const kind = kindNamed(name);
-  return { figure: describedFigure(kind), bodyHtml: guideMarkup(kind, await currentConstants(db)) };
+  const known = await currentConstants(db);
+  const values = valuesAt(kind, at);
+  return {
+    figure: describedFigure(kind),
+    bodyHtml: guideMarkup(kind, known),
+    state: { at: stateOf(kind, values), words: wordsIn(kind, values, known) ?? kind.sentence },
+  };
 }
 
 /**
- * A kind of figure with its defaults as a small drawing. Refuses an unknown kind, and one that the registry's constants
- * cannot compute.
+ * A kind of figure in a state as a small drawing. Refuses an unknown kind, a state in another spelling than the
+ * canonical one, and a kind that the registry's constants cannot compute.
  */
-export async function getFigureStill(db: Db, name: string): Promise<string> {
-  const svg = stillMarkup(kindNamed(name), {}, await currentConstants(db));
+export async function getFigureStill(db: Db, name: string, at: string): Promise<string> {
+  const kind = kindNamed(name);
+  const values = valuesAt(kind, at);
+  if (stateOf(kind, values) !== at) throw new NotFound('This figure has no such state.');
+  const svg = stillMarkup(kind, values, await currentConstants(db));
   if (svg === null) throw new NotFound('This figure cannot be drawn with the constants of today.');
   return svg;
 }

@@ -174,6 +174,16 @@ export function stillMarkup(kind: FigureKind, written: Readonly<Record<string, u
   }
 }
 
+/** A figure in words; null if it cannot be computed. */
+export function wordsIn(kind: FigureKind, written: Readonly<Record<string, unknown>>, known: Known): string | null {
+  try {
+    const numbers = kind.compute(checkedValues(kind.parameters, written).values, constantsOf(kind, known)) as unknown;
+    return kind.describe(numbers);
+  } catch {
+    return null;
+  }
+}
+
 /** The first figure of a text as a still; null without one, or if it cannot be computed. */
 export function firstStill(html: string, known: Known): string | null {
   const [, first] = html.split(figureOpening, 2);

@@ -24,6 +24,20 @@ export function articleCard({ article }: AnswerOf<'GET /articles/:slug'>, still:
   };
 }
 
+/** The card of a kind of figure in a state: what it says there, or else what it is. */
+export function figureCard({ figure, state }: AnswerOf<'GET /figures/:kind'>, still: string | null): Facts {
+  return {
+    kicker: 'Figure',
+    kickerTone: 'plain',
+    title: figure.title,
+    tone: 'plain',
+    fallback: 'A figure',
+    deck: state.at === '' ? figure.sentence : state.words,
+    part: still === null ? null : { kind: 'still', svg: still },
+    end: motto,
+  };
+}
+
 type Bounty = AnswerOf<'GET /bounties/:id'>['bounty'];
 
 /** What a bounty's reward is for, or who has it. */

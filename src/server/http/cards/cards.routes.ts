@@ -6,13 +6,13 @@ import { NotFound } from '#server/core/not-found.ts';
 import { callInProcess } from '#server/http/pages/in-process.ts';
 import type { App } from '#server/http/route.ts';
 import type { Card } from './card.ts';
-import { articleCard, bountyCard, checkCard, personCard } from './card-facts.ts';
+import { articleCard, bountyCard, checkCard, figureCard, personCard } from './card-facts.ts';
 import { Cards } from './cards.ts';
 
 /** The facts of a card, or the name under which its thing has its card now. */
-type Found = Omit<Card, 'site'> | { readonly movedTo: string };
+type Found = Omit<Card, 'site'> | { readonly movedTo: string; readonly state?: string };
 type Ask = (path: string) => Promise<string>;
-type Maker = (name: string, ask: Ask) => Promise<Found>;
+type Maker = (name: string, ask: Ask, state: string) => Promise<Found>;
 
 const nothing = 'There is no such card.';
 
@@ -34,6 +34,14 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   person: async (name, ask) =>
     personCard(JSON.parse(await ask(`/api/profile/${encodeURIComponent(name)}`)) as AnswerOf<'GET /profile/:wallet'>),
+  // A state has one spelling, so that it has one card.
+  figure: async (name, ask, state) => {
+    const at = state === '' ? '' : `?at=${encodeURIComponent(state)}`;
+    const path = `/figures/${encodeURIComponent(name)}`;
+    const answer = JSON.parse(await ask(`/api${path}${at}`)) as AnswerOf<'GET /figures/:kind'>;
+    if (answer.state.at !== state) return { movedTo: name, state: answer.state.at };
+    return figureCard(answer, await ask(`${path}/still.svg${at}`).catch(() => null));
+  },
   // The verdict alone, without the chain: what a card says stays true while others show it.
   check: async (name, ask) => {
     const answer = JSON.parse(await ask(`/api/lookup?q=${encodeURIComponent(name)}`)) as AnswerOf<'GET /lookup'>;
@@ -71,15 +79,23 @@ export function cardRoutes(app: App, { internalToken, site }: Options): void {
     };
   }
 
-  const options = { config: { public: { query: [] }, rateLimit: limit }, schema: { hide: true } };
+  const known = (request: FastifyRequest) =>
+    (request.params as { kind: string }).kind === 'figure' && typeof (request.query as { at?: unknown }).at === 'string'
+      ? ['at']
+      : [];
+  const options = { config: { public: { query: known }, rateLimit: limit }, schema: { hide: true } };
   app.get('/card/:kind/:file', options, async (request, reply) => {
     const { kind, file } = request.params as { kind: string; file: string };
     const asked: IncomingMessage[] = [];
     try {
       if (!file.endsWith('.png') || file.length > longestName || !Object.hasOwn(makers, kind))
         throw new NotFound(nothing);
-      const found = await makers[kind]!(file.slice(0, -'.png'.length), asking(request, reply, asked));
-      if ('movedTo' in found) return reply.redirect(`/card/${kind}/${encodeURIComponent(found.movedTo)}.png`, 301);
+      const { at = '' } = request.query as { at?: string };
+      const found = await makers[kind]!(file.slice(0, -'.png'.length), asking(request, reply, asked), at);
+      if ('movedTo' in found) {
+        const state = found.state ? `?at=${encodeURIComponent(found.state)}` : '';
+        return reply.redirect(`/card/${kind}/${encodeURIComponent(found.movedTo)}.png${state}`, 301);
+      }
       return reply.type('image/png').send(await cards.draw({ ...found, site: site.name }));
     } catch (error) {
       if (error instanceof NotFound) await app.misses?.noteFor(request, asked);

@@ -92,6 +92,8 @@ describe('a card', () => {
       'constructor/a.png',
       '__proto__/a.png',
       'site/a.png',
+      'figure/nothing.png',
+      'figure/__proto__.png',
     ];
     for (const path of wrong) {
       const { statusCode, headers } = await card(path);
@@ -143,5 +145,26 @@ describe('the card of a check', () => {
     expect(etags.size).toBe(4);
     const unknown = await card(`check/${address()}.png`);
     expect(unknown.headers['cache-control']).toContain('no-store');
+  });
+});
+
+describe('the card of a figure', () => {
+  it('shows the state that its URL names, in one spelling', async () => {
+    const path = 'figure/bonding-curve.png';
+    const [usual, moved] = [await card(path), await card(`${path}?at=paid:12.5,next:7`)];
+    for (const { statusCode, rawPayload } of [usual, moved])
+      expect([statusCode, ...sizeOf(rawPayload)]).toEqual([200, 1200, 630]);
+    expect(moved.headers.etag).not.toBe(usual.headers.etag);
+    expect(moved.headers['cache-tag']).toContain(tags.briefly);
+    for (const [written, to] of [
+      ['next:7,paid:12.5', '?at=paid%3A12.5%2Cnext%3A7'],
+      ['paid:12.5,next:7,fee:9', '?at=paid%3A12.5%2Cnext%3A7'],
+      ['paid:1e308', ''],
+      ['x', ''],
+    ]) {
+      const { statusCode, headers } = await card(`${path}?at=${written}`);
+      expect([statusCode, headers.location]).toEqual([301, `/card/${path}${to}`]);
+    }
+    expect((await card(`${path}?at=${'x'.repeat(500)}`)).statusCode).toBe(404);
   });
 });

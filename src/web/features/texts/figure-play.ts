@@ -6,7 +6,7 @@ import type { Width } from '#figures/scene.ts';
 import { copiedTiming } from '#contract/timing.ts';
 import { HeldValue } from './figure-held.ts';
 import { patch, put } from './figure-patch.ts';
-import { hashOf, withGiven } from './figure-state.ts';
+import { linkOf, withGiven } from './figure-state.ts';
 
 const dataOf = (figure: HTMLElement, name: 'values' | 'constants'): unknown => JSON.parse(figure.dataset[name] ?? '{}');
 
@@ -83,8 +83,8 @@ class Played {
     this.show(this.#first);
   }
 
-  get hash(): string {
-    return hashOf(this.#figure.id, this.#kind, this.#values, this.#first);
+  get link(): string {
+    return linkOf(this.#figure.id, this.#kind, this.#values, this.#first);
   }
 
   /** Chooses the drawing that fits. */
@@ -193,12 +193,12 @@ function holds(figure: HTMLElement, played: Played, signal: AbortSignal): void {
 }
 
 /** Copies the URL of the present state, and says so in the button. */
-async function copyLink(button: HTMLButtonElement, hash: string): Promise<void> {
+async function copyLink(button: HTMLButtonElement, { link }: Played): Promise<void> {
   const words = button.textContent;
   const { copyText } = await import('#web/ui/behaviour/copy-text.ts');
-  const isCopied = await copyText(location.origin + location.pathname + location.search + hash);
+  const isCopied = await copyText(location.origin + link);
   // Without clipboard access, the URL of the page itself becomes the link.
-  if (!isCopied) history.replaceState(history.state, '', hash);
+  if (!isCopied) history.replaceState(history.state, '', link);
   button.textContent = isCopied ? 'Copied!' : 'It is in the address bar';
   setTimeout(() => (button.textContent = words), copiedTiming.elsewhere);
 }
@@ -231,7 +231,7 @@ export function play(figure: HTMLElement, kind: FigureKind, given: Readonly<Reco
       if (sets !== undefined) played.set(JSON.parse(sets) as Record<string, number>);
       const button = (target as Element).closest<HTMLButtonElement>('[data-act]');
       if (button?.dataset['act'] === 'reset') played.reset();
-      if (button?.dataset['act'] === 'copy' && button.textContent === 'Copy link') void copyLink(button, played.hash);
+      if (button?.dataset['act'] === 'copy' && button.textContent === 'Copy link') void copyLink(button, played);
     },
     { signal },
   );

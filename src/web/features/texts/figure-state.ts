@@ -1,6 +1,7 @@
 import { dialsIn } from '#figures/dials.ts';
 import type { FigureKind } from '#figures/kind.ts';
 import { checkedValues, type Values } from '#figures/parameters.ts';
+import { stateOf } from '#figures/state.ts';
 
 /** Replaces values by those of a link, if they are dials and valid. */
 export function withGiven(kind: FigureKind, values: Values, given: Readonly<Record<string, string>>): Values {
@@ -14,8 +15,21 @@ export function withGiven(kind: FigureKind, values: Values, given: Readonly<Reco
 }
 
 /** The hash of a figure in a state: the dials that differ from the text's values. */
-export function hashOf(id: string, kind: FigureKind, values: Values, first: Values): string {
+function hashOf(id: string, kind: FigureKind, values: Values, first: Values): string {
   const changed = dialsIn(kind).filter(([name]) => values[name] !== first[name]);
   const query = new URLSearchParams(changed.map(([name]) => [name, String(values[name])]));
   return changed.length === 0 ? `#${id}` : `#${id}?${query.toString()}`;
+}
+
+/**
+ * The URL of this page with a figure in a state: in the hash for the page, and in the query for the server, whose card
+ * of the link shows the state too.
+ */
+export function linkOf(id: string, kind: FigureKind, values: Values, first: Values): string {
+  const at = stateOf(kind, values);
+  // A card knows no lists and no words: without those of the text it would show another figure.
+  const isShown = at !== '' && Object.values(kind.parameters).every(({ type }) => type !== 'list' && type !== 'text');
+  const isOwnPage = location.pathname.startsWith('/figures/');
+  const query = new URLSearchParams(isOwnPage ? { at } : { figure: kind.name, at });
+  return location.pathname + (isShown ? `?${query}` : '') + hashOf(id, kind, values, first);
 }
