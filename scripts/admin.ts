@@ -1,4 +1,4 @@
-// `npm run admin -- COMMAND …`: what an operator does by the command line; scripts/admin has the commands.
+// `npm run admin -- COMMAND …`: runs an operator's command; scripts/admin has the commands.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
@@ -30,7 +30,7 @@ const commands = new Map<string, Command>([
   ['switch', turn],
 ]);
 
-/** Does what the command line asks for. Returns what is said of it. */
+/** Runs the command on the command line. Returns its output. */
 async function done(): Promise<string> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -53,7 +53,7 @@ async function done(): Promise<string> {
   const database = await openDatabase(placeOf(config));
   try {
     await migrateDatabase(database);
-    // By which instances that are running read what was changed.
+    // Running instances read the purges from the database.
     const begin = database.shared ? { begin: randomUUID } : {};
     const said = await command({
       words,

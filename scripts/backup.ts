@@ -1,5 +1,5 @@
-// `npm run backup -- FILE [--force]`: writes all that the store holds into a file, while the site runs.
-// `npm run backup -- --verify FILE`: restores it into a temporary store and compares what is there.
+// `npm run backup -- FILE [--force]`: writes the whole store into a file, while the site runs.
+// `npm run backup -- --verify FILE`: restores it into a temporary store and compares every table.
 import { parseArgs } from 'node:util';
 import { backUp, proveBackup } from '#server/db/backup/commands.ts';
 import { readConfig } from '#server/config.ts';

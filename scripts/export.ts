@@ -1,4 +1,4 @@
-// `npm run export -- DIR [--since MOMENT]`: writes what is public on the site into an empty folder.
+// `npm run export -- DIR [--since MOMENT]`: writes the public content of the site into an empty folder.
 import { parseArgs } from 'node:util';
 import { count } from '#contract/format.ts';
 import { readConfig } from '#server/config.ts';

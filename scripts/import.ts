@@ -1,5 +1,4 @@
-// `npm run import -- DIR [--dry-run] [--replace]`: brings the articles of an export, or of the folder content, to the
-// site.
+// `npm run import -- DIR [--dry-run] [--replace]`: imports the articles of an export, or of the folder content.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
@@ -35,7 +34,8 @@ try {
     }
     const counts = Object.entries(many).map(([state, number]) => `${number} ${state}`);
     console.log(`${isDry ? 'Nothing is written; it would be' : 'Done'}: ${counts.join(', ')}.`);
-    if (many.differs > 0) console.log('What differs stays as it is; with --replace it becomes a revision.');
+    if (many.differs > 0)
+      console.log('Articles that differ stay as they are; with --replace, the imported text becomes a revision.');
     if (many.refused > 0) process.exitCode = 1;
   } finally {
     await rendering.close();

@@ -1,4 +1,4 @@
-// `npm run db:migrate`: brings the store that the environment names to the schema of this version, and ends.
+// `npm run db:migrate`: migrates the store that the environment names to the schema of this version.
 import { readConfig } from '#server/config.ts';
 import { openDatabase, placeOf } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';

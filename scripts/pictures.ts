@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the pictures of the README from the built product with its sample community.
+// `npm run pictures`: takes the README's screenshots of the built product with its sample community.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

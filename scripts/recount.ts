@@ -1,4 +1,4 @@
-// `npm run recount`: counts everybody's points and ranks anew from the facts.
+// `npm run recount`: recounts everybody's points and ranks from the facts.
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '#server/config.ts';
 import { openDatabase, placeOf } from '#server/db/client.ts';
@@ -9,7 +9,7 @@ const config = readConfig();
 try {
   const database = await openDatabase(placeOf(config));
   await migrateDatabase(database);
-  // By which instances that are running know that nothing they keep is right any more.
+  // Running instances drop their caches when they read the purge from the database.
   const begin = database.shared ? { begin: randomUUID } : {};
   await database.unhurried((db) => recount({ db, purge: () => {}, ...begin }));
   await database.close();

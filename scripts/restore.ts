@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`: puts a backup into the store that the environment names, which must be empty.
+// `npm run restore -- FILE`: restores a backup into the store that the environment names, which must be empty.
 import { readConfig } from '#server/config.ts';
 import { restoreInto } from '#server/db/backup/commands.ts';
 import { placeOf } from '#server/db/client.ts';

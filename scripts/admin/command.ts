@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Store } from '#server/db/client.ts';
 
-/** What is said by options. */
+/** The options of a command. */
 export interface Options {
   readonly reason?: string | undefined;
   readonly until?: string | undefined;
@@ -9,7 +9,7 @@ export interface Options {
   readonly subject: string;
 }
 
-/** What a command gets: the words behind its name, the options, and the site's store and configuration. */
+/** The arguments of a command: the words after its name, the options, and the site's store and configuration. */
 export interface Given {
   readonly words: readonly string[];
   readonly options: Options;
@@ -17,5 +17,5 @@ export interface Given {
   readonly config: Config;
 }
 
-/** Does what was asked for. Returns what is said of it; null where the words are not what the command takes. */
+/** Runs a command. Returns its output; null if it does not accept these words. */
 export type Command = (given: Given) => Promise<string | null>;

@@ -9,7 +9,7 @@ async function redis(url: string): Promise<Finding> {
     maxRetriesPerRequest: 0,
     retryStrategy: null,
   });
-  // What it says by itself, the check says as well.
+  // The check reports the error; without a listener the process would end.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -30,7 +30,7 @@ async function redis(url: string): Promise<Finding> {
 const asked = (url: string, request: RequestInit = {}): Promise<Response> =>
   fetch(url, { redirect: 'manual', ...request, signal: AbortSignal.timeout(longestCheck) });
 
-/** Whether a host answers anything at all. The address may hold a key, and is not said. */
+/** Checks that a host answers. The finding leaves the URL out, since it may contain a key. */
 async function host(of: string, url: string): Promise<Finding> {
   try {
     await asked(url, { method: 'HEAD' });
@@ -61,7 +61,7 @@ async function rpc(url: string): Promise<Finding> {
 const ofProxies = ['via', 'x-served-by', 'cf-ray', 'x-cache'];
 const serverOfProxies = /nginx|caddy|cloudflare|haproxy|envoy|apache|traefik/i;
 
-/** Whether the site's own address leads here, and whether the number of proxies fits what is seen of them. */
+/** Checks that the site's own address leads here, and that TRUST_PROXY fits the proxies that the answer shows. */
 async function site({ SITE_URL, TRUST_PROXY }: Config): Promise<Finding> {
   const of = 'SITE_URL';
   let answer: Response;
@@ -95,7 +95,7 @@ async function site({ SITE_URL, TRUST_PROXY }: Config): Promise<Finding> {
   return ok(of, `${SITE_URL} is this site, and TRUST_PROXY=${TRUST_PROXY} fits.`);
 }
 
-/** What is to be said of what the program speaks to, besides its store. */
+/** The findings about the services that the program uses, besides its store. */
 export async function networkFindings(config: Config): Promise<Finding[]> {
   const { REDIS_URL, CDN_PURGE_URL, SOLANA_RPC_URL } = config;
   return Promise.all([

@@ -6,7 +6,7 @@ import { bounded, fault, ok, warning, type Finding } from './finding.ts';
 
 // PostgreSQL 15, as docs/operations.md says.
 const leastVersion = 150_000;
-// In milliseconds: by how much clocks may differ. Sessions, switches and deadlines end by the store's clock and by ours.
+// The allowed difference of the clocks, in milliseconds. Sessions, switches and deadlines depend on both.
 const clockDiffers = { somewhat: 1_000, much: 60_000 };
 // In bytes of the write-ahead log: a replica that is further behind serves nobody.
 const longLag = 16 * 1024 * 1024;
@@ -72,10 +72,10 @@ async function replica(primary: Database, config: Config, url: string): Promise<
 // In milliseconds: a program that is stopping keeps its folder for ten seconds, and the store takes some to open.
 const longestOpening = 30_000;
 
-/** Whether the embedded store was made already: looking for it must not make it. */
+/** Whether the embedded store exists. Opening it would create it. */
 const isMade = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0;
 
-/** Opens the store of the configuration. Returns it, or what is to be said where it cannot be opened. */
+/** Opens the store of the configuration. Returns it with a finding; without it if it cannot be opened. */
 async function opened(config: Config): Promise<{ database?: Database; finding: Finding }> {
   const isEmbedded = config.DATABASE_URL === undefined;
   if (isEmbedded && !isMade(config.DATA_DIR))
@@ -88,11 +88,12 @@ async function opened(config: Config): Promise<{ database?: Database; finding: F
   const finding = await bounded('store', open, isEmbedded ? longestOpening : undefined);
   if (database !== undefined) return { database, finding };
   if (!/ is in use by process \d+;/.test(finding.sentence)) return { finding };
-  const sentence = 'the server that runs has it open, and nobody else can look; stop the server to have it looked at.';
+  const sentence =
+    'a running server has it open, so the doctor cannot check it; stop the server and run the doctor again.';
   return { finding: warning('store', sentence) };
 }
 
-/** What is to be said of the store and its replicas. */
+/** The findings about the store and its replicas. */
 export async function storeFindings(config: Config): Promise<Finding[]> {
   const { database, finding: opening } = await opened(config);
   if (database === undefined) return [opening];

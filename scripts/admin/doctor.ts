@@ -7,7 +7,7 @@ import { networkFindings } from './doctor-network.ts';
 import { storeFindings } from './doctor-store.ts';
 import { fault, lineOf, ok, warning, type Finding } from './finding.ts';
 
-// From here on the doctor warns, in bytes: some days before nothing is written any more.
+// The doctor warns below this free space, in bytes: some days before writes stop.
 const littleRoom = 1024 * 1024 * 1024;
 
 function nodeVersion(): Finding {
@@ -36,7 +36,7 @@ function settings(): { config: Config | null; finding: Finding } {
   }
 }
 
-/** The free space where the data is; where the folder is not there yet, where it will be. */
+/** The free space of the data folder; if it does not exist yet, of its nearest parent. */
 function disk({ DATA_DIR, DATABASE_URL }: Config): Finding {
   let folder = DATA_DIR;
   while (!existsSync(folder)) folder = dirname(folder);
@@ -48,7 +48,7 @@ function disk({ DATA_DIR, DATABASE_URL }: Config): Finding {
     : warning('disk', `${free}; make room soon.`);
 }
 
-/** `doctor`: every check in a line, and whether none found a fault. */
+/** `doctor`: runs every check. Returns a line for each, and whether none found a fault. */
 export async function doctor(): Promise<{ said: string; isWell: boolean }> {
   const { config, finding } = settings();
   const others =

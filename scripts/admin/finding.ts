@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What one check of the doctor found; the sentence says what to do where it is not `ok`. */
+/** The result of one check; unless it is `ok`, the sentence says what to do. */
 export interface Finding {
   readonly state: 'ok' | 'warning' | 'fault';
   readonly of: string;
@@ -11,10 +11,10 @@ export const ok = (of: string, sentence: string): Finding => ({ state: 'ok', of,
 export const warning = (of: string, sentence: string): Finding => ({ state: 'warning', of, sentence });
 export const fault = (of: string, sentence: string): Finding => ({ state: 'fault', of, sentence });
 
-/** How long a check may take, in milliseconds. */
+/** The time limit of a check, in milliseconds. */
 export const longestCheck = 5_000;
 
-/** Does a check within its time, in milliseconds. What it throws is a fault, and so is no answer. */
+/** Runs a check with a time limit, in milliseconds. An exception is a fault, and so is a timeout. */
 export async function bounded(
   of: string,
   check: () => Promise<Finding>,
@@ -26,5 +26,5 @@ export async function bounded(
   return Promise.race([check().catch((error: unknown) => fault(of, (error as Error).message)), late]);
 }
 
-/** A finding in a line. */
+/** A finding as a line. */
 export const lineOf = ({ state, of, sentence }: Finding): string => `${state.padEnd(7)}  ${of}: ${sentence}`;

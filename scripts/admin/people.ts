@@ -11,7 +11,7 @@ export const peopleUsage = `  npm run admin -- roles
   npm run admin -- sessions WALLET
   npm run admin -- end-sessions WALLET`;
 
-/** `roles`: who is an admin or a moderator. */
+/** `roles`: lists the admins and moderators. */
 export const roles: Command = async ({ store, config }) => {
   const holders = await listRoles(store.db, config.ADMIN_WALLET);
   const lines = holders.map(({ wallet, profile, role, since }) => {
@@ -52,7 +52,7 @@ export const take: Command = async (given) => {
   return `${wallet} has no role any longer.`;
 };
 
-/** `sessions WALLET`: when each began and was used last. */
+/** `sessions WALLET`: lists when each session began and was last used. */
 export const sessions: Command = async ({ store, words: [wallet, ...more] }) => {
   if (wallet === undefined || more.length > 0) return null;
   const found = await listSessionsOf(store.db, await accountWithWallet(store.db, wallet));

@@ -11,7 +11,7 @@ export const switchUsage = `  npm run admin -- switches
 NAME is ${switchNames.join(', ')}.
 TEXT is a range of addresses, or a word or a link, for the switches that refuse those.`;
 
-/** When the switch ends, as the options say. Refuses a number of hours that is none. */
+/** The end of the switch, from the options. Refuses an invalid number of hours. */
 function endOf(options: Options): string | null {
   if (options.for === undefined) return options.until ?? null;
   const hours = Number(options.for);
@@ -20,7 +20,7 @@ function endOf(options: Options): string | null {
   return new Date(Date.now() + hours * hourLength).toISOString();
 }
 
-/** `switches`: what is switched off. */
+/** `switches`: lists the switches that are on. */
 export const switches: Command = async ({ store }) => {
   const on = await listSwitches(store.db);
   const lines = on.map(

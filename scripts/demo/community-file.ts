@@ -5,14 +5,14 @@ import { submissionKinds, bountyStatuses, currencies } from '#contract/kinds.ts'
 export const communityFile = z.object({
   names: z.array(z.string()),
   bios: z.array(z.string()),
-  /** How a contribution begins: with the section that it is about. */
+  /** The beginnings of contributions, which name the section. */
   openings: z.array(z.string()),
-  /** By the category of the article, what people have to say. */
+  /** The texts of contributions, by the category of the article. */
   contributions: z.record(z.string(), z.array(z.string()).min(1)),
   comments: z.record(z.enum(submissionKinds), z.array(z.string()).min(1)),
   proposals: z.array(z.tuple([z.string(), z.string(), z.string()])),
   reports: z.array(z.string()),
-  /** Of each: the article, the sentence that is added to its introduction, why, and whether it is published. */
+  /** Each with the article, the sentence for its introduction, its reason, and whether it is published. */
   edits: z.array(z.tuple([z.string(), z.string(), z.string(), z.boolean()])),
   bounties: z.array(
     z.tuple([

@@ -7,7 +7,7 @@ import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { contributions } from '#server/db/schema/submission-kinds.ts';
 import { comments, submissions } from '#server/db/schema/submissions.ts';
 
-/** Spreads what was just made over the last weeks, and reviews a part of it. */
+/** Spreads the new submissions over the last weeks, and reviews some of them. */
 export async function spread({ db }: Store): Promise<void> {
   // No entry was made in the last nine days, when some bounties were closed.
   await db.execute(sql`
@@ -34,10 +34,7 @@ export async function spread({ db }: Store): Promise<void> {
     update ${bountyEntries} set created_at = made.created_at from ${submissions} as made where made.id = contribution_id`);
 }
 
-/**
- * Lets everybody have come, and every article have been written, before the first that is dated of them: the bounties,
- * of 40 days ago.
- */
+/** Dates the accounts before their texts, and the articles before the bounties, which are 40 days old. */
 export async function predate({ db }: Store): Promise<void> {
   await db.execute(sql`
     update ${accounts} set created_at = least(created_at,

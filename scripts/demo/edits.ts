@@ -9,7 +9,7 @@ import { submitContribution } from '#server/features/submissions/contributing.ts
 import { publishContribution } from '#server/features/submissions/review/publishing.ts';
 import { checkSuggestion } from '#server/features/submissions/suggestions.ts';
 
-/** A sentence that somebody adds to the end of an article's introduction, and why; whether it is in the article. */
+/** A sentence to add to the end of an article's introduction, its reason, and whether it is published. */
 export type SampleEdit = readonly [slug: string, sentence: string, reason: string, isPublished: boolean];
 
 const withSentence = (markdown: string, sentence: string) => markdown.replace('\n\n## ', ` ${sentence}\n\n## `);
@@ -40,8 +40,8 @@ async function date({ db }: Store, id: string, days: number): Promise<void> {
 }
 
 /**
- * Suggests edits, each by one of the people `byOf` names, all of them on the articles as they came; and publishes some,
- * as `admin`. Where two edit the same article, the one that waits is in conflict with the other.
+ * Suggests edits of the seeded articles, each by the person that `byOf` returns, and publishes some as `admin`. If two
+ * edit the same article, the waiting one conflicts with the published one.
  */
 export async function addEdits(
   store: Store,

@@ -27,12 +27,12 @@ import { communityFile, type Texts } from './community-file.ts';
 const people = 48;
 const mostContributions = 210;
 
-/** A wallet that nobody can sign with, always the same for a number. */
+/** A wallet without a key; the same number gives the same wallet. */
 function walletOf(number: number): string {
   return base58.encode(createHash('sha256').update(`demo person ${number}`).digest());
 }
 
-/** A number from 0 to `below`, always the same for the same words: so the community is the same each time. */
+/** A number from 0 to below `below`; the same words give the same number, so each run makes the same community. */
 function pick(below: number, ...words: (string | number)[]): number {
   return createHash('sha256').update(words.join(' ')).digest().readUInt32BE() % below;
 }
@@ -55,7 +55,7 @@ const bountyTexts = {
 
 type Sent = { kind: SubmissionKind; id: string };
 
-/** One of the people of these ids, always the same for the same words. */
+/** One of these ids; the same words give the same one. */
 const oneOf = (ids: readonly string[], ...words: (string | number)[]) => ids[pick(ids.length, ...words)]!;
 
 async function addPeople({ db }: Store, { names, bios }: Texts): Promise<string[]> {
@@ -78,10 +78,7 @@ async function addPeople({ db }: Store, { names, bios }: Texts): Promise<string[
 
 type Topic = Pick<typeof articles.$inferSelect, 'slug' | 'title' | 'category' | 'toc'>;
 
-/**
- * What the author of the contribution of this number, the `turn`th to its article, has to say. No two say the same of
- * one article.
- */
+/** The text of this contribution, the `turn`th to its article. All contributions to an article differ. */
 function contributionTo(
   { slug, title, category, toc }: Topic,
   turn: number,
@@ -101,7 +98,7 @@ function contributionTo(
 async function addSubmissions(store: Store, texts: Texts, ids: readonly string[]): Promise<Sent[]> {
   const bySlug: Topic[] = await store.db.select().from(articles).orderBy(asc(articles.slug));
   const isRewarded = (topic: Topic) => texts.bounties.some(([, articleSlug]) => articleSlug === topic.slug);
-  // People write where a reward is to be won first, and as much about one of the others as about the next.
+  // Articles with a bounty first, and the same number of contributions for each of the others.
   const order = [...bySlug.filter(isRewarded), ...bySlug.filter((topic) => !isRewarded(topic))];
   const sent: Sent[] = [];
   for (let number = 0; number < mostContributions; number += 1) {
@@ -146,7 +143,7 @@ async function addVotesAndComments(
 
 type Announced = { id: string; name: string; status: BountyStatus };
 
-/** Announces the bounties, so that what is contributed to their articles afterwards are entries. */
+/** Announces the bounties. Later contributions to their articles are entries. */
 async function announceBounties(store: Store, texts: Texts, by: string): Promise<Announced[]> {
   const announced: Announced[] = [];
   for (const [name, articleSlug, reward, currency, status, days] of texts.bounties) {
@@ -164,7 +161,7 @@ async function announceBounties(store: Store, texts: Texts, by: string): Promise
   return announced;
 }
 
-/** The oldest entry of a bounty, accepted. */
+/** Accepts the oldest entry of a bounty. Returns its id. */
 async function acceptedEntry({ db }: Store, bountyId: string): Promise<string> {
   const [entry] = await db
     .select({ id: bountyEntries.contributionId })
@@ -181,7 +178,7 @@ async function acceptedEntry({ db }: Store, bountyId: string): Promise<string> {
   return entry.id;
 }
 
-/** Moves each bounty to where the sample has it; what wins is one of its entries. */
+/** Moves each bounty to its status in the sample. One of its entries wins. */
 async function endBounties(store: Store, announced: readonly Announced[], by: string): Promise<void> {
   for (const { id, name, status } of announced) {
     for (const step of stepsTo[status]) {
@@ -198,8 +195,8 @@ async function endBounties(store: Store, announced: readonly Announced[], by: st
 }
 
 /**
- * Fills an empty installation with the community of `folder`/demo, for trying out, screenshots and benchmarks: all of
- * it or, when it is stopped half-way, nothing. One that has people is left as it is.
+ * Fills an empty installation with the community of `folder`/demo, in one transaction: for a first look, screenshots and
+ * benchmarks. Does nothing if there are accounts.
  */
 export async function populate(store: Store, folder: string): Promise<void> {
   if ((await store.db.select({ id: accounts.id }).from(accounts).limit(1)).length > 0) return;
@@ -216,6 +213,6 @@ export async function populate(store: Store, folder: string): Promise<void> {
     await predate(whole);
     await findActivity(db);
   });
-  // What was spread over the last weeks was so without the functions that keep what is counted of it.
+  // The statements above changed rows without updating the counts.
   await recount(store);
 }

@@ -85,7 +85,7 @@ export async function bringShipped(
   else {
     if (differencesFrom(found, article) === '') throw new Conflict('The article says this already.');
     if (!(await onlyShipped(store.db, [found.id])).has(found.id))
-      throw new Conflict('People edited this article here; take what you want of the shipped text into the editor.');
+      throw new Conflict('People edited this article here; copy what you want of the shipped text into the editor.');
     await replaceByImported(store, rendering, found, article, arrival);
   }
   return { article: { slug: found?.slug ?? slug, title: article.title } };

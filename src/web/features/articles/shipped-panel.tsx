@@ -133,8 +133,8 @@ export function ShippedPanel() {
   return (
     <Panel title="Shipped Articles">
       <p className="muted small">
-        Version {version} of the program has articles that this site lacks, or has in an older text that nobody edited
-        here. What you bring becomes a revision; edited articles stay as they are.
+        Version {version} ships articles that this site lacks, and newer texts of articles that nobody edited here. Each
+        one that you bring becomes a revision. Articles that people edited here stay as they are.
       </p>
       {all.length === 0 ? <p>This site has everything that version {version} ships.</p> : null}
       <ul className={styles.list} aria-label="Articles to bring">

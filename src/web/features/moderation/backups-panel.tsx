@@ -34,7 +34,7 @@ export function BackupsPanel() {
       ) : null}
       {proven === null ? (
         <p>
-          No backup was restored to prove it. On the server: <code>npm run backup -- --verify FILE</code>
+          No backup was tested yet. On the server: <code>npm run backup -- --verify FILE</code>
         </p>
       ) : null}
       {proven ? (

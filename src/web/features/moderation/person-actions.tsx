@@ -10,7 +10,7 @@ import { useAdminAction, type AdminAction } from './admin-action.ts';
 import { AdminActionButton } from './admin-action-button.tsx';
 import styles from './people-panel.module.css';
 import { ReasonDialog } from './reason-toggle.tsx';
-import { roleNames, roleNouns, roleRights, roles } from './role-words.ts';
+import { roleNouns, roleRights, roles } from './role-words.ts';
 
 type Settled = { readonly settled: number; readonly isMore: boolean };
 
@@ -81,7 +81,7 @@ function SessionList({ id, name }: { id: string; name: string }) {
       <ul aria-label={`Sessions of ${name}`}>
         {sessions.map(({ begunAt, usedAt }) => (
           <li key={begunAt} className="muted small">
-            Begun <time dateTime={begunAt}>{dateAndTime(begunAt)}</time>, last used{' '}
+            Started <time dateTime={begunAt}>{dateAndTime(begunAt)}</time>, last used{' '}
             <time dateTime={usedAt}>{dateAndTime(usedAt)}</time>
           </li>
         ))}
@@ -155,7 +155,7 @@ export function RoleActions({ person: { id, wallet, username, role } }: { person
       {asking === 'none' ? (
         <ReasonDialog
           title={`Take the role of ${name} away?`}
-          what={`${roleNames[role ?? 'moderator']} is what they are now. They are told, with the reason, and stay a member.`}
+          what={`They are ${roleNouns[role ?? 'moderator']} now. They get a notice with the reason, and stay a member.`}
           confirm="Take role away"
           action={(reason) => take(id, reason)}
           onClose={close}
@@ -164,7 +164,7 @@ export function RoleActions({ person: { id, wallet, username, role } }: { person
       {asking === null || asking === 'none' ? null : (
         <ReasonDialog
           title={`Make ${name} ${roleNouns[asking]}?`}
-          what={`${roleRights[asking]} They are told, with the reason.`}
+          what={`${roleRights[asking]} They get a notice with the reason.`}
           confirm={`Make ${asking}`}
           action={(reason) => grant(id, asking, reason)}
           onClose={close}

@@ -10,7 +10,7 @@ import styles from './people-panel.module.css';
 
 /** Since when somebody has a role, and from whom. */
 function Origin({ since, by }: Pick<RoleHolder, 'since' | 'by'>) {
-  if (since === null) return <>by ADMIN_WALLET, which only the configuration of the server changes</>;
+  if (since === null) return <>by the setting ADMIN_WALLET, which only the operator of the server can change</>;
   return (
     <>
       since <time dateTime={since}>{dateAndTime(since)}</time>, by{' '}

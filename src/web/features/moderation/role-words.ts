@@ -11,6 +11,6 @@ export const roles = Object.keys(roleNames) as Role[];
 /** What somebody with the role may do. */
 export const roleRights: Readonly<Record<Role, string>> = {
   moderator:
-    'They review, hide, restore, block and protect articles, and read the log. They see no settings and pay nobody.',
-  admin: 'They may do all that you may, and can make and take other admins.',
+    'A moderator reviews, hides and restores texts, blocks people, protects articles and reads the audit log, but opens no settings and pays no bounties.',
+  admin: 'An admin can do everything that you can, and can also make and remove other admins.',
 };
