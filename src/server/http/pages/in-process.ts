@@ -63,7 +63,9 @@ export async function callInProcess(
   const { statusCode: status, payload: text } = answer;
   // There are endlessly many wrong calls.
   const isWrong = status >= 500 || [400, 429].includes(status);
-  if (isWrong || (status === 200 && /\bno-store\b/.test(String(answer.headers['cache-control']))))
-    reply.header('cache-control', 'no-store');
+  const forbids = status === 200 && /\bno-store\b/.test(String(answer.headers['cache-control']));
+  // An outdated answer forbids nothing: its tags were purged after this request began, so the reply is not cached, and
+  // all who wait for it still share it.
+  if (isWrong || (forbids && !app.publicCache.wasOutdated(question))) reply.header('cache-control', 'no-store');
   return { path: question.url!, question, status, text, tags };
 }

@@ -35,6 +35,9 @@ export class AnswerMaking {
   readonly #shared: SharedAnswers | undefined;
   readonly #underway = new Map<string, Making>();
   readonly #of = new WeakMap<FastifyReply, Making>();
+  /** The answers with a tag that was purged while they were made, and the requests that got one. */
+  readonly #outdated = new WeakSet<Answer>();
+  readonly #sentOutdated = new WeakSet<IncomingMessage>();
 
   constructor(store: PublicCacheStore, options: MakingOptions) {
     this.#store = store;
@@ -47,7 +50,13 @@ export class AnswerMaking {
     this.#shared?.note(...reading);
   }
 
+  /** Whether this request got an answer with data that a write changed while it was made. */
+  wasOutdated(request: IncomingMessage): boolean {
+    return this.#sentOutdated.has(request);
+  }
+
   #send(answer: Answer, request: FastifyRequest, reply: FastifyReply): void {
+    if (this.#outdated.has(answer)) this.#sentOutdated.add(request.raw);
     this.#options.onSent(request, sendAnswer(answer, request.raw, reply.raw, request.id).bytes);
     // Takes the reply over from Fastify only after it was sent: if sending throws, Fastify answers with the error.
     reply.hijack();
@@ -187,7 +196,10 @@ export class AnswerMaking {
         coding === 'identity' ? this.#store.isFresh(made.tags, times.since, this.#options.mayAge) : isFresh;
       if (isFresh) this.#store.keep(key, answer, { making: times, mayAge });
       if (!isBrief && this.#store.isFresh(made.tags, times.since)) share?.({ made, bodies: bodiesOf(answer) });
-      return isCurrent ? answer : answerOf(made, bodiesOf(answer), doNotKeep);
+      if (isCurrent) return answer;
+      const outdated = answerOf(made, bodiesOf(answer), doNotKeep);
+      this.#outdated.add(outdated);
+      return outdated;
     } finally {
       this.#underway.delete(key);
     }

@@ -20,6 +20,11 @@ export interface PublicCache {
    * framework, so that a cached answer costs nothing else.
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /**
+   * Whether this request got a public answer with data that a write changed while it was made: it says `no-store`, and
+   * everybody may get it all the same.
+   */
+  wasOutdated(request: IncomingMessage): boolean;
   /** The text of the cached answer under a key, and its tags. */
   read(key: string): { readonly text: string; readonly tags: readonly Tag[] } | undefined;
   /** The texts of all current answers by their keys; the most recently used first. */
@@ -150,6 +155,7 @@ export function publicCache(
       onAnswered(method, kept.route, status);
       return true;
     },
+    wasOutdated: (request) => making.wasOutdated(request),
     read: (key) => {
       const kept = store.get(key);
       return kept && { text: textOf(kept), tags: kept.tags };
