@@ -37,7 +37,11 @@ const settingsOf = ({ environment = {} }: Service): Record<string, string> =>
   );
 
 const dockerfile = read('deploy/Dockerfile');
-const imageSettings = parseEnv(/^ENV (.*)$/m.exec(dockerfile)![1]!.replaceAll(' ', '\n'));
+const imageDefaults = parseEnv(/^ENV (.*)$/m.exec(dockerfile)![1]!.replaceAll(' ', '\n'));
+const [imageEnvironment, ...entry] = JSON.parse(/^ENTRYPOINT (\[.*\])$/m.exec(dockerfile)![1]!) as string[];
+const [imageNode] = entry.slice(-1);
+/** What the image's entry sets; nothing that docker passes can change it. */
+const imageSettings = parseEnv(entry.slice(0, -1).join('\n'));
 const [, imageCommand] = /^CMD \["(.*)"\]$/m.exec(dockerfile)!;
 
 const unit = read('deploy/trenchpedia@.service');
@@ -92,9 +96,16 @@ describe('a proxy', () => {
 });
 
 describe('the image', () => {
-  it('starts a file that the build makes, with settings that are some', () => {
+  it('starts a file that the build makes, reached from outside, whatever a copy of .env.example says', () => {
     expect(existsSync(join(root, imageCommand!))).toBe(true);
-    expect(readConfig(imageSettings)).toMatchObject({ HOST: '0.0.0.0', DATA_DIR: '/data', STOP_DELAY: 5 });
+    expect([imageEnvironment, imageNode]).toEqual(['/usr/bin/env', '/app/bin/node']);
+    for (const example of [{}, parseEnv(read('.env.example'))])
+      expect(readConfig({ ...imageDefaults, ...example, ...imageSettings })).toMatchObject({
+        HOST: '0.0.0.0',
+        PORT: 3000,
+        DATA_DIR: '/data',
+        STOP_DELAY: 5,
+      });
   });
 
   it('is built of files that its context holds', () => {
@@ -121,7 +132,7 @@ describe('the compose file', () => {
   it('gives them settings that hold whatever a copy of .env.example says, and time to stop', () => {
     const example = parseEnv(read('.env.example'));
     for (const [, service] of ours) {
-      const config = readConfig({ ...imageSettings, ...example, ...settingsOf(service) });
+      const config = readConfig({ ...imageDefaults, ...example, ...settingsOf(service), ...imageSettings });
       expect(config).toMatchObject({
         HOST: '0.0.0.0',
         PORT: 3000,

@@ -3,11 +3,12 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { freePort, missing, until } from '#test/scale/programs.ts';
 
 const lacks = missing(['systemd-analyze', 'buildah', 'mmdebstrap']);
@@ -116,7 +117,15 @@ describe('the image', () => {
   });
 
   it('serves what it brings, and its health check says so', async () => {
-    const settings = ['--env', `PORT=${port}`, '--env', 'STOP_DELAY=0'];
+    const inspected = JSON.parse(buildah('inspect', '--type', 'image', 'trenchpedia')) as {
+      Docker: { config: { Healthcheck: { Test: string[] }; Entrypoint: string[]; Cmd: string[] } };
+    };
+    const { Healthcheck, Entrypoint, Cmd } = inspected.Docker.config;
+    // As `docker run --env-file .env.example` passes them.
+    const settings = Object.entries({
+      ...parseEnv(readFileSync(join(root, '.env.example'), 'utf8')),
+      PORT: String(port),
+    }).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
     const command = [
       'run',
       '--isolation',
@@ -126,9 +135,10 @@ describe('the image', () => {
       ...settings,
       container,
       '--',
-      '/app/bin/node',
+      ...Entrypoint,
+      ...Cmd,
     ];
-    server = spawn('buildah', [...places, ...command, 'dist/server/start.js'], { cwd: root, stdio: 'inherit' });
+    server = spawn('buildah', [...places, ...command], { cwd: root, stdio: 'inherit' });
     for (const end = Date.now() + 120_000; ;) {
       try {
         await until(async () => assert.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200));
@@ -138,10 +148,7 @@ describe('the image', () => {
       }
     }
     assert.match(await (await fetch(`http://127.0.0.1:${port}/article/bonk`)).text(), /<h1[^>]*>/);
-    const inspected = JSON.parse(buildah('inspect', '--type', 'image', 'trenchpedia')) as {
-      Docker: { config: { Healthcheck: { Test: string[] } } };
-    };
-    const [, ...check] = inspected.Docker.config.Healthcheck.Test;
+    const [, ...check] = Healthcheck.Test;
     const asked = (at: number) =>
       spawnSync('buildah', [
         ...places,

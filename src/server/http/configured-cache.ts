@@ -74,12 +74,12 @@ export async function configuredCache(
     maxBytes,
     clock,
     cdn,
-    shared: redis && database.shared ? { redis, kind } : undefined,
+    shared: redis && database.shared ? { redis: redis.client, kind } : undefined,
     wrote: ({ headers }) => ownWrites.wrote(headers.cookie),
     isClosed,
     isEverybodys: (request) => isOwnHost(request) && ownWrites.ahead(request.headers.cookie) === undefined,
     onAnswered: measure(app),
   });
   measureCaches(app, { maxBytes, cdn, redis });
-  return { ownWrites, noteTouched, redis };
+  return { ownWrites, noteTouched, redis: redis?.client };
 }

@@ -6,11 +6,17 @@ import { Redis } from 'ioredis';
 const longestConnect = 500;
 const longestAnswer = 100;
 
+/** A client of Redis, and how often it failed to connect. */
+export interface ConnectedRedis {
+  readonly client: Redis;
+  readonly failures: () => number;
+}
+
 /**
  * Connects to the Redis at that URL. While it is away its commands fail at once, and the log says so once. Disconnects
- * when the application closes.
+ * when the application closes. Counts the failures from the first attempt on.
  */
-export async function connectRedis(app: FastifyInstance, url: string): Promise<Redis> {
+export async function connectRedis(app: FastifyInstance, url: string): Promise<ConnectedRedis> {
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: longestConnect,
@@ -19,8 +25,10 @@ export async function connectRedis(app: FastifyInstance, url: string): Promise<R
     maxRetriesPerRequest: 0,
   });
   let isSaid = false;
+  let failures = 0;
   redis.on('ready', () => (isSaid = false));
   redis.on('error', ({ message }) => {
+    failures += 1;
     if (!isSaid)
       app.log.warn({ reason: message }, 'Redis does not answer: limits are not counted, and pages are not shared.');
     isSaid = true;
@@ -28,5 +36,5 @@ export async function connectRedis(app: FastifyInstance, url: string): Promise<R
   app.addHook('onClose', async () => redis.disconnect());
   // The client retries by itself.
   await Promise.race([redis.connect().catch(() => {}), setTimeout(longestConnect, undefined, { ref: false })]);
-  return redis;
+  return { client: redis, failures: () => failures };
 }

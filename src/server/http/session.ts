@@ -25,10 +25,15 @@ export interface Actor {
   readonly signedAt: string;
 }
 
+/** What kind of account somebody has. */
+export type AccountKind = 'nobody' | 'member' | Role;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who sends this request, or null when nobody is logged in. Looked up once, when first asked. */
     actor(): Promise<Actor | null>;
+    /** The kind of the sender's account; undefined with a session that no part of the program has looked up. */
+    accountKind(): AccountKind | undefined;
   }
 }
 
@@ -124,6 +129,7 @@ export function sessionLookup(
   // On a full disk the time of use cannot be written; who somebody is is known all the same.
   const nothing = () => {};
   const found = new WeakMap<FastifyRequest, Promise<Actor | null>>();
+  const kinds = new WeakMap<FastifyRequest, AccountKind>();
 
   async function lookUp(tokenHash: string): Promise<SessionRow | undefined> {
     const [row] = await db
@@ -170,7 +176,18 @@ export function sessionLookup(
 
   app.decorateRequest('actor', function actor(this: FastifyRequest) {
     let lookup = found.get(this);
-    if (lookup === undefined) found.set(this, (lookup = find(this)));
+    if (lookup === undefined) {
+      lookup = find(this).then((actor) => {
+        kinds.set(this, actor === null ? 'nobody' : (actor.role ?? 'member'));
+        return actor;
+      });
+      found.set(this, lookup);
+    }
     return lookup;
+  });
+  app.decorateRequest('accountKind', function accountKind(this: FastifyRequest) {
+    // Without the session's hooks, as at a public answer, the cookies are not parsed.
+    const isNobody = (this.cookies as object | null) !== null && cookie.read(this) === null;
+    return kinds.get(this) ?? (isNobody ? 'nobody' : undefined);
   });
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Redis } from 'ioredis';
 import { Counter } from 'prom-client';
 import type { CdnPurges } from '#server/http/public-cache/cdn-purges.ts';
+import type { ConnectedRedis } from '#server/http/redis.ts';
 import { gauge } from './gauges.ts';
 
 interface Caches {
   /** The limit of the memory for cached answers, in bytes. */
   readonly maxBytes: number;
   readonly cdn: CdnPurges | undefined;
-  readonly redis: Redis | undefined;
+  readonly redis: ConnectedRedis | undefined;
 }
 
 /** A counter whose value another part of the program counts. */
@@ -40,13 +40,11 @@ export function measureCaches(app: FastifyInstance, { maxBytes, cdn, redis }: Ca
     total(app, 'cdn_purge_failures_total', 'Requests to CDN_PURGE_URL that failed', () => cdn.failures);
   }
   if (redis) {
-    let errors = 0;
-    redis.on('error', () => (errors += 1));
     gauge(metrics, {
       name: 'redis_up',
       help: '1 while the connection to Redis is ready',
-      read: () => Number(redis.status === 'ready'),
+      read: () => Number(redis.client.status === 'ready'),
     });
-    total(app, 'redis_errors_total', 'Failed connections to Redis', () => errors);
+    total(app, 'redis_errors_total', 'Failed connections to Redis', redis.failures);
   }
 }

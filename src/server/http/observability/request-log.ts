@@ -1,8 +1,8 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 
 /**
- * Logs one line for each answered request: its route, status, milliseconds, bytes if counted, and id. A page's
- * in-process calls of the API are part of its request; only `debug` logs them.
+ * Logs one line for each answered request: its route, status, milliseconds, bytes if counted, the kind of the
+ * sender's account if known, and id. A page's in-process calls of the API are part of its request; only `debug` logs them.
  */
 export class RequestLog extends LogController {
   readonly #isInternal: (request: FastifyRequest) => boolean;
@@ -20,6 +20,7 @@ export class RequestLog extends LogController {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       bytes: Number(reply.getHeader('content-length')) || undefined,
+      who: request.accountKind(),
     };
     if (error) request.log.error({ ...line, err: error }, 'request failed');
     else if (this.#isInternal(request)) request.log.debug(line, 'asked for a page');

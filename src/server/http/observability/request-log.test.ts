@@ -1,0 +1,33 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { testAppWithAdmin } from '#test/admin.ts';
+import { logIn, logInAnonymously } from '#test/wallet.ts';
+
+it('the line of a request says what kind of account sent it, and never whose', async () => {
+  const lines: string[] = [];
+  const { test, boss } = await testAppWithAdmin(
+    { LOG_LEVEL: 'info' },
+    { logTo: { write: (line) => void lines.push(line) } },
+  );
+  onTestFinished(() => test.close());
+  const [member, moderator, anonymous] = [
+    await logIn(test.app),
+    await logIn(test.app),
+    await logInAnonymously(test.app),
+  ];
+  const { people } = (await boss.send('GET', `/api/admin/people?q=${moderator.address}`)).json() as {
+    people: { id: string }[];
+  };
+  const granted = { role: 'moderator', reason: 'Reviews well.' };
+  expect((await boss.send('PUT', `/api/admin/people/${people[0]!.id}/role`, granted)).status).toBe(200);
+
+  lines.length = 0;
+  await test.app.inject('/api/auth/me');
+  for (const person of [anonymous, member, moderator, boss]) await person.send('GET', '/api/auth/me');
+  // Everybody gets the same answer: nothing asks for the session.
+  await member.send('GET', '/api/categories');
+  await expect.poll(() => lines.length).toBe(6);
+  const logged = lines.map((line) => JSON.parse(line) as { who?: string });
+  expect(logged.map(({ who }) => who)).toEqual(['nobody', 'member', 'member', 'moderator', 'admin', undefined]);
+  for (const { address } of [member, moderator, boss]) expect(lines.join('')).not.toContain(address);
+  expect(lines.join('')).not.toContain(people[0]!.id);
+});
