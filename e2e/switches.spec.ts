@@ -41,7 +41,7 @@ test('an admin refuses a word, which nobody can write then', async ({ page, faul
   await dashboard(page, '/boss?tab=Switches');
   const panel = page.getByRole('region', { name: 'Refuse words and links' });
   await panel.getByLabel('Word or link').fill(word.toUpperCase());
-  await expect(panel.getByText('It would have refused 0 texts in the last day, and comments.')).toBeVisible();
+  await expect(panel.getByText('It would have refused 0 texts and comments in the last day.')).toBeVisible();
   await panel.getByLabel('Reason').fill('Advertising');
   await panel.getByRole('button', { name: 'Refuse', exact: true }).click();
   await says(page, '✓ Switched');
@@ -76,9 +76,16 @@ test('an admin protects an article, whose page and form say so until they are op
   await expect(panel.getByText("There is no article with the slug 'no-such-article'.")).toBeVisible();
   await panel.getByRole('textbox', { name: 'Article', exact: true }).fill(slug);
   await expect(panel.getByText('It would have refused 0 contributions in the last day.')).toBeVisible();
+  await panel.getByLabel('May suggest').selectOption('everybody');
+  await panel.getByRole('button', { name: 'Protect', exact: true }).click();
+  await expect(panel.getByText('This is so without protection')).toBeVisible();
+  await panel.getByLabel('May suggest').selectOption('people with points');
+  await panel.getByLabel('May publish').selectOption('admins');
   await panel.getByRole('button', { name: 'Protect', exact: true }).click();
   await says(page, '✓ Switched');
-  const sentence = `Only admins can change this article until ${await until(panel)}: Its sale is in the news`;
+  await expect(panel.getByText('Suggest: people with points. Publish: admins.')).toBeVisible();
+  await expectReadable(page);
+  const sentence = `Only people with points can suggest changes to this article until ${await until(panel)}: Its sale is in the news`;
 
   const visitor = await browser.newPage();
   await open(visitor, `/article/${slug}`);

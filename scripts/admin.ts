@@ -39,6 +39,8 @@ async function done(): Promise<string> {
       until: { type: 'string' },
       for: { type: 'string' },
       subject: { type: 'string', default: '' },
+      suggest: { type: 'string' },
+      publish: { type: 'string' },
     },
   });
   const [name = '', ...words] = positionals;

@@ -7,6 +7,8 @@ export interface Options {
   readonly until?: string | undefined;
   readonly for?: string | undefined;
   readonly subject: string;
+  readonly suggest?: string | undefined;
+  readonly publish?: string | undefined;
 }
 
 /** The arguments of a command: the words after its name, the options, and the site's store and configuration. */

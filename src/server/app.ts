@@ -154,7 +154,7 @@ function featureRoutes(
   reviewRoutes(app, { store, rendering });
   moderationRoutes(app, { store, staff, keepBlocked });
   roleRoutes(app, { store, openStore, staff });
-  switchRoutes(app, { openStore, switches });
+  switchRoutes(app, { openStore, switches, staff });
   draftRoutes(app, {
     settings: { rendering, baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY, model: config.AI_MODEL },
   });

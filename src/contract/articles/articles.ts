@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { articleAddress } from '#contract/addresses/addresses.ts';
 import { sourceReceipt } from '#contract/addresses/receipts.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { suggestLevels } from '#contract/moderation/limits.ts';
 import { writer } from '#contract/standing/writer.ts';
 import { asked, id, instant, listQuery, next } from '#contract/text.ts';
 import { articleHead, articleLink, fact, life, tocEntry } from '#contract/texts/article-parts.ts';
@@ -58,14 +59,16 @@ export const listArticles = endpoint('GET /articles', {
 export const getArticle = endpoint('GET /articles/:slug', {
   summary:
     'One article with its HTML and table of contents, its sources and the receipts among them; the first who wrote the words that stand ' +
-    'in it, how many people they are, the sections on which reports are open, and what is said of it where only admins can change it',
+    'in it, how many people they are, the sections on which reports are open, who may suggest ' +
+    'changes to it, and what is said to all others',
   answer: z.object({
     article,
     receipts: z.array(sourceReceipt),
     authors: z.array(writer),
     authorCount: z.number().int(),
     disputes: z.array(dispute),
-    /** Why and until when only admins can change it; null if everybody can. */
+    /** Who may suggest changes besides moderators and admins, and the sentence for all others; null if everybody may. */
+    suggest: z.enum(suggestLevels),
     protection: z.string().nullable(),
   }),
 });

@@ -17,6 +17,12 @@ export const switchNames = [
 ] as const;
 export type SwitchName = (typeof switchNames)[number];
 
+/** Who may suggest changes to a protected article besides moderators and admins: nobody, people with points, everybody. */
+export const suggestLevels = ['moderators', 'points', 'everybody'] as const;
+export type SuggestLevel = (typeof suggestLevels)[number];
+/** Who may publish changes to a protected article: moderators and admins, or admins alone. */
+export const publishLevels = ['moderators', 'admins'] as const;
+
 /** The most subjects at a time of a switch that has subjects: articles, ranges of addresses, words and links. */
 export const mostSubjects: Readonly<Partial<Record<SwitchName, number>>> = {
   protect: 100,

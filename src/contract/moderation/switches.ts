@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { longestSubject, switchNames } from './limits.ts';
+import { longestSubject, publishLevels, suggestLevels, switchNames } from './limits.ts';
 import { byline, personId } from '#contract/people/byline.ts';
 import { instant, line, reason } from '#contract/text.ts';
 
 /** What every page says of a switch that is on: what it is, until when, and why. */
 export const switchNotice = z.object({ name: z.enum(switchNames), sentence: z.string() });
 export type SwitchNotice = z.infer<typeof switchNotice>;
+
+/** How an article is protected: who may suggest changes, and who may publish them. */
+export const protection = z.object({ suggest: z.enum(suggestLevels), publish: z.enum(publishLevels) });
+export type Protection = z.infer<typeof protection>;
 
 /** A switch as an admin sees it. */
 export const switchOn = z.object({
@@ -16,6 +20,8 @@ export const switchOn = z.object({
   until: instant.nullable(),
   /** An article's slug, a range of addresses, a word or a link; empty for a switch that is about no one thing. */
   subject: z.string(),
+  /** The levels of a protected article; null of any other switch. */
+  protection: protection.nullable(),
   createdAt: instant,
   wallet: personId,
   profile: byline,
@@ -23,6 +29,11 @@ export const switchOn = z.object({
 export type SwitchOn = z.infer<typeof switchOn>;
 
 const params = z.object({ name: z.enum(switchNames) });
+const level = (words: string, levels: readonly string[]) => ({
+  error: `${words} must be one of ${levels.join(', ')}.`,
+});
+const suggest = z.enum(suggestLevels, level('Who may suggest', suggestLevels));
+const publish = z.enum(publishLevels, level('Who may publish', publishLevels));
 const subject = line(longestSubject, 'The subject').trim().default('');
 const until = z.iso.datetime({ offset: true, error: 'The end must be a moment such as 2030-01-01T00:00:00Z.' });
 
@@ -35,14 +46,22 @@ export const switchEffect = endpoint('GET /admin/switches/:name/effect', {
   summary:
     'How much a switch, with this subject where it is about one, would have refused in the last day; null where nothing that is stored says so',
   params,
-  query: z.object({ subject }),
+  query: z.object({ subject, suggest: suggest.default('moderators') }),
   answer: z.object({ refused: z.number().int().nullable() }),
 });
 
 export const turnOnSwitch = endpoint('PUT /admin/switches/:name', {
-  summary: 'Turns a switch on for a reason, or gives one that is on another reason or end',
+  summary:
+    'Turns a switch on for a reason, or gives one that is on another reason or end; a protected article has levels: ' +
+    'who may suggest changes, and who may publish them',
   params,
-  body: z.object({ reason, until: until.nullable().default(null), subject }),
+  body: z.object({
+    reason,
+    until: until.nullable().default(null),
+    subject,
+    suggest: suggest.optional(),
+    publish: publish.optional(),
+  }),
   answer: z.object({ switch: switchOn }),
 });
 

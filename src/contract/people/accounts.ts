@@ -34,6 +34,8 @@ export const me = z.object({
   wallet: personId,
   account: z.object(profileFields),
   isAdmin: z.boolean(),
+  /** Whether the person has a wallet and at least one point. */
+  hasPoints: z.boolean(),
   /** Null for a member. */
   role: z.enum(roles).nullable(),
   /** The rights of the role. */

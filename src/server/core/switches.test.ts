@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Switches, type Switch } from './switches.ts';
 import { tags } from './tags.ts';
 
-const on: Switch = { name: 'read-only', reason: 'We move.', until: null, subject: '' };
+const on: Switch = { name: 'read-only', reason: 'We move.', until: null, subject: '', protection: null };
 const silent = { purge: () => undefined, recall: () => undefined, wordFinder: () => () => new Set<string>() };
 
 it('obeys the reading that began last, whichever is answered last', async () => {

@@ -1,10 +1,11 @@
 import { dateAndTime } from '#contract/format.ts';
 import type { SwitchName } from '#contract/moderation/limits.ts';
 import type { Role } from '#contract/people/roles.ts';
-import type { SwitchNotice } from '#contract/moderation/switches.ts';
+import type { Protection, SwitchNotice } from '#contract/moderation/switches.ts';
 import { Forbidden } from './access-errors.ts';
 import { isInRange } from './address-ranges.ts';
 import { Maintenance, ReadOnly } from './later-errors.ts';
+import { maySuggest, protecting, saidOfSuggesting, type Suggester } from './protection.ts';
 import { Remembered } from './remembered.ts';
 import type { Tag } from './tag.ts';
 import { tags } from './tags.ts';
@@ -17,6 +18,8 @@ export interface Switch {
   readonly until: string | null;
   /** An article's slug, a range of addresses, a word or a link; empty for a switch that is about no one thing. */
   readonly subject: string;
+  /** The levels of a protected article; null of any other switch. */
+  readonly protection: Protection | null;
 }
 
 /** Says which of some words and links a text holds. */
@@ -173,16 +176,25 @@ export class Switches {
     if (on) throw new Forbidden(`${words} ${because(on)}`);
   }
 
-  /** What is said of an article that only admins can change, by its slug; null of any other. */
-  protectionOf(slug: string): string | null {
-    const on = this.#all.find(({ name, subject }) => name === 'protect' && subject === slug);
-    return on === undefined ? null : `Only admins can change this article ${because(on)}`;
+  /** Who may suggest changes to an article, by its slug, and the sentence for all others; null if everybody may. */
+  protectionOf(slug: string): { suggest: Protection['suggest']; protection: string | null } {
+    const on = protecting(this.#all, slug);
+    if (on === undefined) return { suggest: 'everybody', protection: null };
+    const said = saidOfSuggesting(on.levels);
+    return { suggest: on.levels.suggest, protection: said === null ? null : `${said} ${because(on)}` };
   }
 
-  /** Refuses changes of an article that is protected, to everybody but admins. */
-  mayChange(by: { readonly isAdmin: boolean }, slug: string): void {
-    const protection = by.isAdmin ? null : this.protectionOf(slug);
-    if (protection !== null) throw new Forbidden(protection);
+  /** Refuses suggestions to a protected article from people whom its level leaves out. */
+  mayBeSuggested(by: Suggester, slug: string): void {
+    const on = protecting(this.#all, slug);
+    if (on && !maySuggest(on.levels, by)) throw new Forbidden(`${saidOfSuggesting(on.levels)!} ${because(on)}`);
+  }
+
+  /** Refuses moderators the publication of changes to an article that only admins may publish. */
+  mayBePublished(by: { readonly isAdmin: boolean }, slug: string): void {
+    const on = by.isAdmin ? undefined : protecting(this.#all, slug);
+    if (on?.levels.publish === 'admins')
+      throw new Forbidden(`Only admins can publish changes to this article ${because(on)}`);
   }
 
   /** Refuses writing from an address in a refused range. */

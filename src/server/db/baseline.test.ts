@@ -34,7 +34,12 @@ const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>) => o
   [/^\/api\/site$/, () => ({ switches: [] })],
   [
     /^\/api\/articles\/[\w-]+$/,
-    ({ article }) => ({ article: { ...article, hasFigure: false }, receipts: [], protection: null }),
+    ({ article }) => ({
+      article: { ...article, hasFigure: false },
+      receipts: [],
+      suggest: 'everybody',
+      protection: null,
+    }),
   ],
   [/^\/api\/(?:categories\/[^/]+\/)?articles$/, ({ articles }) => ({ articles: withoutFigure(articles!) })],
   [/^\/api\/search\b/, ({ results }) => ({ results: withoutFigure(results!) })],

@@ -6,7 +6,7 @@ import { dayLength, minuteLength } from '#contract/timing.ts';
 import { isOlder, isOverForStaff } from '#server/core/admin-session.ts';
 import { keptFor } from '#server/core/retention.ts';
 import type { Db } from '#server/db/client.ts';
-import { accounts, roles, sessions } from '#server/db/schema/people.ts';
+import { accounts, hasPoints, roles, sessions } from '#server/db/schema/people.ts';
 import type { SessionMemory } from './session-memory.ts';
 
 /** Who sends a request. */
@@ -17,6 +17,8 @@ export interface Actor {
   readonly isAdmin: boolean;
   /** Null of a member. */
   readonly role: Role | null;
+  /** Whether they have a wallet and at least one point. */
+  readonly hasPoints: boolean;
   /** Why an admin blocked this account from writing; null when nobody did. */
   readonly blockedReason: string | null;
   /** When the account was made. ISO 8601, UTC. */
@@ -97,7 +99,7 @@ export class SessionCookie {
 
 /** A session as it is looked up. */
 export interface SessionRow {
-  readonly actor: Pick<Actor, 'accountId' | 'wallet' | 'blockedReason' | 'since'>;
+  readonly actor: Pick<Actor, 'accountId' | 'wallet' | 'hasPoints' | 'blockedReason' | 'since'>;
   /** The role that an admin gave; null for none. */
   readonly granted: Role | null;
   readonly session: { readonly createdAt: string; usedAt: string; readonly expiresAt: string };
@@ -137,6 +139,7 @@ export function sessionLookup(
         actor: {
           accountId: accounts.id,
           wallet: accounts.wallet,
+          hasPoints: hasPoints(accounts),
           blockedReason: accounts.blockedReason,
           since: accounts.createdAt,
         },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { SwitchName } from '#contract/moderation/limits.ts';
+import type { Protection } from '#contract/moderation/switches.ts';
 import { id, instant, newest, now } from './columns.ts';
 import { accounts, byAccount } from './people.ts';
 import { comments } from './submissions.ts';
@@ -56,6 +57,8 @@ export const switches = pgTable(
     name: text().$type<SwitchName>().notNull(),
     /** An article's slug, a range of addresses, a word or a link; empty for a switch of the whole site. */
     subject: text().notNull().default(''),
+    /** The levels of a protected article; null of any other switch. */
+    protection: jsonb().$type<Protection>(),
     reason: text().notNull(),
     /** The time when it ends; null if an admin must end it. */
     until: instant(),

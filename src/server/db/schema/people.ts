@@ -66,6 +66,10 @@ export const accounts = pgTable(
   ],
 );
 
+/** Whether an account has a wallet and at least one point. */
+export const hasPoints = ({ wallet, points }: Pick<typeof accounts, 'wallet' | 'points'>) =>
+  sql<boolean>`(${wallet} is not null and ${points} > 0)`;
+
 /** A reference to the acting account. */
 export const byAccount = () =>
   uuid()

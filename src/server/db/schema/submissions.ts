@@ -146,5 +146,7 @@ export const comments = pgTable(
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null and ${table.text} <> ''`),
     index('comments_account').on(table.authorId),
+    // For the number of comments of the last day.
+    index('comments_made').on(table.createdAt),
   ],
 );

@@ -8,7 +8,7 @@ import { writerTags } from '#server/features/standing/standing.ts';
 import { getArticle } from './articles.ts';
 
 interface ShownArticle {
-  readonly answer: Omit<AnswerOf<'GET /articles/:slug'>, 'protection'>;
+  readonly answer: Omit<AnswerOf<'GET /articles/:slug'>, 'suggest' | 'protection'>;
   /** What the answer is made from. */
   readonly from: Tag[];
 }

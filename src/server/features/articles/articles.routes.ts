@@ -37,7 +37,7 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
     reply.tag(tags.article(slugOf(params.slug)));
     const { answer, from } = await getShownArticle(db, params.slug);
     reply.tag(...from);
-    return { ...answer, protection: request.server.switches.protectionOf(answer.article.slug) };
+    return { ...answer, ...request.server.switches.protectionOf(answer.article.slug) };
   });
 
   const confirming = { guard: walletUser, limit: { max: 60, per: '10 minutes' }, writes: 'vote' } as const;

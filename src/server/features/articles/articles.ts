@@ -148,7 +148,7 @@ export async function countContribution(db: Db, articleId: string, change: 1 | -
 export async function getArticle(
   db: Db,
   slug: string,
-): Promise<Omit<AnswerOf<'GET /articles/:slug'>, 'receipts' | 'protection'>> {
+): Promise<Omit<AnswerOf<'GET /articles/:slug'>, 'receipts' | 'suggest' | 'protection'>> {
   const { article, writers, disputes } = await articleWith(db, slug, {
     article: articleColumns,
     writers: writerColumns,

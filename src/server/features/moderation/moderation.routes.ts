@@ -75,10 +75,11 @@ interface SwitchDeps {
   /** A store that accepts writes even while the site is read-only. */
   readonly openStore: Store;
   readonly switches: Switches;
+  readonly staff: Staff;
 }
 
 /** The routes of switches. After an answer to a change, this instance applies it already. */
-export function switchRoutes(app: App, { openStore, switches }: SwitchDeps): void {
+export function switchRoutes(app: App, { openStore, switches, staff }: SwitchDeps): void {
   const { db } = openStore;
 
   route(app, listSwitches, { guard: may('protect'), tags: [tags.switches] }, async ({ actor }) => {
@@ -87,18 +88,18 @@ export function switchRoutes(app: App, { openStore, switches }: SwitchDeps): voi
   });
 
   route(app, switchEffect, { guard: may(bySwitch), tags: [tags.submissions] }, async ({ params, query }) => ({
-    refused: await effectOf(db, params.name, query.subject),
+    refused: await effectOf(db, params.name, { ...query, configured: staff.configured }),
   }));
 
   route(app, turnOnSwitch, { guard: mayLately(bySwitch) }, async ({ actor, params, body, request }) => {
-    const on = await switching.turnOn(openStore, actor.accountId, { ...params, ...body }, request.ip);
+    const on = await switching.turnOn(openStore, actor, { ...params, ...body }, request.ip);
     await switches.read();
     return { switch: on };
   });
 
   // Needs no new signature: an admin can lift a mistaken refusal at once.
   route(app, turnOffSwitch, { guard: may(bySwitch) }, async ({ actor, params, body }) => {
-    await switching.turnOff(openStore, actor.accountId, params.name, body.subject);
+    await switching.turnOff(openStore, actor, params.name, body.subject);
     await switches.read();
     return params;
   });

@@ -26,14 +26,25 @@ afterEach(async () => {
 });
 const contribute = (who: Caller, slug: string, more: object = {}) =>
   who.send('POST', '/api/contributions', { slug, text: 'Words', ...more });
+async function newModerator(): Promise<Caller> {
+  const person = await logIn(test.app);
+  const { people } = (await boss.send('GET', `/api/admin/people?q=${person.address}`)).json() as {
+    people: { id: string }[];
+  };
+  const role = { role: 'moderator', reason: 'For the test.' };
+  expect((await boss.send('PUT', `/api/admin/people/${people[0]!.id}/role`, role)).status).toBe(200);
+  return person;
+}
 const page = async (path: string) => (await test.app.inject(path)).body;
-const closed = 'Only admins can change this article at the moment: Forty edits in an hour.';
+const why = 'at the moment: Forty edits in an hour.';
+const closed = `Only moderators and admins can suggest changes to this article ${why}`;
+const unpublished = `Only admins can publish changes to this article ${why}`;
 
 describe('a protected article', () => {
-  it('takes no change by any call of the contract but from admins, and everything else as before', async () => {
+  it('takes no suggestion by any call of the contract from members, and everything else as before', async () => {
     expect((await protect('bonk')).status).toBe(200);
     const refused = (await sendEveryWrite(all, () => all.member)).filter(({ body }) =>
-      body.startsWith('Only admins can change'),
+      body.startsWith('Only moderators and admins'),
     );
     expect(refused.map(({ call, status, body }) => [call, status, body])).toEqual([
       ['POST /api/contributions', 403, closed],
@@ -41,7 +52,7 @@ describe('a protected article', () => {
     ]);
     await open('bonk');
     const taken = await sendEveryWrite(all, () => all.member);
-    expect(taken.filter(({ body }) => body.startsWith('Only admins can change'))).toEqual([]);
+    expect(taken.filter(({ body }) => body.startsWith('Only moderators and admins'))).toEqual([]);
     expect(answeredWith(taken, 200)).toContain('POST /api/contributions');
   });
 
@@ -65,47 +76,48 @@ describe('a protected article', () => {
     expect((await contribute(writer, 'edited')).status).toBe(200);
   });
 
-  it('takes nothing that a moderator publishes or takes back, and what an admin does', async () => {
-    const moderator = await logIn(test.app);
-    const { people } = (await boss.send('GET', `/api/admin/people?q=${moderator.address}`)).json() as {
-      people: { id: string }[];
-    };
-    const role = { role: 'moderator', reason: 'For the test.' };
-    expect((await boss.send('PUT', `/api/admin/people/${people[0]!.id}/role`, role)).status).toBe(200);
+  it('where admins publish, takes nothing that a moderator publishes or takes back, and what an admin does', async () => {
+    const moderator = await newModerator();
     await buildArticle(test.store, { slug: 'reviewed' });
     const sent = await contribute(writer, 'reviewed', { text: 'Words to publish.' });
     const { id } = (sent.json() as { contribution: Contribution }).contribution;
     const text = { baseRevision: 1, bodyMarkdown: 'Words to publish.', summary: 'Words' };
     const publish = (who: Caller) => who.send('POST', `/api/admin/contributions/${id}/publish`, text);
-    await protect('reviewed');
-    expect((await publish(moderator)).body).toBe(closed);
+    await protect('reviewed', { publish: 'admins' });
+    expect((await publish(moderator)).body).toBe(unpublished);
     expect((await publish(boss)).status).toBe(200);
     const taking = `/api/admin/contributions/${id}/takeback`;
-    expect((await moderator.send('POST', taking, {})).body).toBe(closed);
+    expect((await moderator.send('POST', taking, {})).body).toBe(unpublished);
     await open('reviewed');
     expect((await moderator.send('POST', taking, {})).status).toBe(200);
   });
 
   it('says so on its page, in the form for contributions and in the API, until it is open again', async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString();
-    for (const path of ['/article/bonk', '/contribute/bonk']) expect(await page(path)).not.toContain('Only admins');
+    for (const path of ['/article/bonk', '/contribute/bonk']) expect(await page(path)).not.toContain('Only moderators');
     await protect('bonk', { until });
-    const sentence = />Only admins can change this article until [^<]* UTC: Forty edits in an hour\.</;
+    const sentence =
+      />Only moderators and admins can suggest changes to this article until [^<]* UTC: Forty edits in an hour\.</;
     const article = await page('/article/bonk');
     expect(article).toMatch(sentence);
     expect(await page('/contribute/bonk')).toMatch(sentence);
     expect(await page('/contribute/bonk')).not.toContain('Your contribution');
     expect((await test.app.inject('/api/articles/bonk')).json()).toMatchObject({
-      protection: expect.stringMatching(/^Only admins can change this article until /) as string,
+      suggest: 'moderators',
+      protection: expect.stringMatching(
+        /^Only moderators and admins can suggest changes to this article until /,
+      ) as string,
     });
     await open('bonk');
-    for (const path of ['/article/bonk', '/contribute/bonk']) expect(await page(path)).not.toContain('Only admins');
+    for (const path of ['/article/bonk', '/contribute/bonk']) expect(await page(path)).not.toContain('Only moderators');
   });
 
   it('ends by itself, and its page says so no more', async () => {
     await protect('bonk', { until: new Date(Date.now() + 2_000).toISOString() });
-    expect(await page('/article/bonk')).toContain('>Only admins can change this article until ');
-    await expect.poll(() => page('/article/bonk'), { timeout: 10_000 }).not.toContain('Only admins');
+    expect(await page('/article/bonk')).toContain(
+      '>Only moderators and admins can suggest changes to this article until ',
+    );
+    await expect.poll(() => page('/article/bonk'), { timeout: 10_000 }).not.toContain('Only moderators');
     expect((await contribute(writer, 'bonk', { text: 'Afterwards' })).status).toBe(200);
   });
 
@@ -138,12 +150,12 @@ describe('a protected article', () => {
     const { test: other } = await testAppWithAdmin({}, { database: test.database, pages: 'built' });
     const there = await logIn(other.app);
     const shown = async () => (await other.app.inject('/article/bonk')).body;
-    expect(await shown()).not.toContain('Only admins');
+    expect(await shown()).not.toContain('Only moderators');
     await protect('bonk');
     await expect.poll(async () => (await contribute(there, 'bonk')).status).toBe(403);
-    await expect.poll(shown).toContain('>Only admins can change this article at the moment');
+    await expect.poll(shown).toContain('>Only moderators and admins can suggest changes to this article at the moment');
     await open('bonk');
-    await expect.poll(shown).not.toContain('Only admins');
+    await expect.poll(shown).not.toContain('Only moderators');
     await other.close();
   });
 });

@@ -193,7 +193,7 @@ describe('with refused words', () => {
     expect((await write(writer, 'Says another.')).status).toBe(200);
   });
 
-  it('it says before how many texts of the last day hold one', async () => {
+  it('it says before how many texts and comments of the last day hold one', async () => {
     const effect = async (subject: string) =>
       (
         (await boss.send('GET', `${switches}/effect?subject=${encodeURIComponent(subject)}`)).json() as {
@@ -201,11 +201,14 @@ describe('with refused words', () => {
         }
       ).refused;
     expect(await effect('moonshot')).toBe(0);
-    await write(writer, 'A MOONSHOT');
+    const { contribution } = (await write(writer, 'A MOONSHOT')).json() as { contribution: { id: string } };
     await writer.send('POST', '/api/proposals', { title: 'Moonshot', body: 'Words' });
     await writer.send('POST', '/api/reports/inaccuracy', { article: 'bonk', details: 'No m\u043eonshot' });
     await write(writer, 'Moonshots');
     expect(await effect('moonshot')).toBe(3);
+    for (const text of ['To the moonshot', 'Moonshots'])
+      await writer.send('POST', `/api/contributions/${contribution.id}/comments`, { text });
+    expect(await effect('moonshot')).toBe(4);
     expect((await boss.send('GET', `${switches}/effect`)).status).toBe(400);
   });
 });

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, count, eq, gt, inArray, isNotNull, isNull, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { submissionKinds } from '#contract/kinds.ts';
-import { mostCounted, type SwitchName } from '#contract/moderation/limits.ts';
+import { mostCounted, type SuggestLevel, type SwitchName } from '#contract/moderation/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
-import { accounts } from '#server/db/schema/people.ts';
+import { accounts, hasPoints, roles } from '#server/db/schema/people.ts';
 import { contributions } from '#server/db/schema/submission-kinds.ts';
-import { submissions } from '#server/db/schema/submissions.ts';
+import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { wordFinder } from './refused-words.ts';
 import { mustBeThere, subjectOf } from './switch-subjects.ts';
 
@@ -18,56 +18,92 @@ const isOfLastDay = and(
   isNull(submissions.deletedAt),
   lastDay(submissions.createdAt),
 );
+const isSaidInLastDay = and(isNull(comments.deletedAt), comments.isThere, lastDay(comments.createdAt));
 
 // The number of texts between pauses for other work.
 const textsAtOnce = 50;
 
-/** The number of texts of the last day with a word or a link, among at most `mostCounted`. */
+/** The number of texts and comments of the last day with a word or a link, among at most `mostCounted`. */
 async function countWith(db: Db, subject: string): Promise<number> {
   // An index finds each by its key.
   const said = sql<string>`coalesce(
     (select concat_ws(' ', text, source) from contributions where contributions.id = submissions.id),
     (select concat_ws(' ', title, category, body) from proposals where proposals.id = submissions.id),
     (select concat_ws(' ', details, source, place) from reports where reports.id = submissions.id), '')`;
-  const rows = await db.select({ said }).from(submissions).where(isOfLastDay).limit(mostCounted);
+  const sent = await db.select({ said }).from(submissions).where(isOfLastDay).limit(mostCounted);
+  const rest = mostCounted - sent.length;
+  const commented = await db.select({ said: comments.text }).from(comments).where(isSaidInLastDay).limit(rest);
   const find = wordFinder([subject]);
   let many = 0;
-  for (const [at, { said }] of rows.entries()) {
+  for (const [at, { said }] of [...sent, ...commented].entries()) {
     if (at % textsAtOnce === 0) await setImmediate();
     if (find(said).size > 0) many += 1;
   }
   return many;
 }
 
-/**
- * How many contributions, proposals and reports of the last day a switch would have refused or withheld, or how many accounts; no
- * more than `mostCounted`. Null for a range: addresses are not stored. Refuses a subject that is none.
- */
-export async function effectOf(db: Db, name: SwitchName, typed: string): Promise<number | null> {
-  if (name === 'refuse-range') return null;
-  const subject = subjectOf(name, typed);
-  if (name === 'refuse-words') return countWith(db, subject);
-  if (name === 'protect') {
-    await mustBeThere(db, name, subject);
-    const articleId = db.select({ id: articles.id }).from(articles).where(eq(articles.slug, subject));
-    const contributed = and(
-      eq(contributions.articleId, articleId),
-      contributions.isThere,
-      lastDay(contributions.createdAt),
+/** Whose suggestions a level refuses, as a condition on accounts; null where it refuses nobody's. */
+function refusedBy(suggest: SuggestLevel, configured: readonly string[]): SQL | null {
+  if (suggest === 'everybody') return null;
+  const isStaff = sql`(${accounts.wallet} = any(${sql.param([...configured])}::text[])
+    or exists (select from ${roles} where ${roles.accountId} = ${accounts.id}))`;
+  const isLeftOut = sql`not coalesce(${isStaff}, false)`;
+  return suggest === 'points' ? sql`(${isLeftOut} and not ${hasPoints(accounts)})` : isLeftOut;
+}
+
+/** The number of contributions of the last day to an article by people whose suggestions the level refuses. */
+async function countSuggested(
+  db: Db,
+  slug: string,
+  { suggest, configured }: Pick<Asked, 'suggest' | 'configured'>,
+): Promise<number> {
+  await mustBeThere(db, 'protect', slug);
+  const refused = refusedBy(suggest, configured);
+  if (refused === null) return 0;
+  const articleId = db.select({ id: articles.id }).from(articles).where(eq(articles.slug, slug));
+  const contributed = db
+    .select({ id: contributions.id })
+    .from(contributions)
+    .innerJoin(submissions, eq(submissions.id, contributions.id))
+    .innerJoin(accounts, eq(accounts.id, submissions.authorId))
+    .where(
+      and(eq(contributions.articleId, articleId), contributions.isThere, lastDay(contributions.createdAt), refused),
     );
-    return countOf(db, db.select({ id: contributions.id }).from(contributions).where(contributed).limit(mostCounted));
-  }
+  return countOf(db, contributed.limit(mostCounted));
+}
+
+interface Asked {
+  readonly subject: string;
+  /** The level of who may suggest changes to a protected article. */
+  readonly suggest: SuggestLevel;
+  /** The wallets of the admins from the configuration. */
+  readonly configured: readonly string[];
+}
+
+/**
+ * How many contributions, proposals, reports and comments of the last day a switch would have refused or withheld, or how
+ * many accounts; no more than `mostCounted`. Null for a range: addresses are not stored. Refuses a subject that is none.
+ */
+export async function effectOf(db: Db, name: SwitchName, asked: Asked): Promise<number | null> {
+  if (name === 'refuse-range') return null;
+  const subject = subjectOf(name, asked.subject);
+  if (name === 'refuse-words') return countWith(db, subject);
+  if (name === 'protect') return countSuggested(db, subject, asked);
   if (name === 'no-new-wallets') {
     const joined = db.select({ id: accounts.id }).from(accounts);
     return countOf(db, joined.where(and(isNotNull(accounts.wallet), lastDay(accounts.createdAt))).limit(mostCounted));
   }
   // An index finds each by its key.
-  const isAnonymous = sql`(select ${accounts.wallet} is null from ${accounts} where ${accounts.id} = ${submissions.authorId})`;
-  const written = db
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(and(isOfLastDay, name === 'no-anonymous' ? isAnonymous : undefined));
-  return countOf(db, written.limit(mostCounted));
+  const isAnonymous = (authorId: AnyPgColumn) =>
+    name === 'no-anonymous'
+      ? sql`(select ${accounts.wallet} is null from ${accounts} where ${accounts.id} = ${authorId})`
+      : undefined;
+  const sent = db.select({ id: submissions.id }).from(submissions);
+  const said = db.select({ id: comments.id }).from(comments);
+  const many =
+    (await countOf(db, sent.where(and(isOfLastDay, isAnonymous(submissions.authorId))).limit(mostCounted))) +
+    (await countOf(db, said.where(and(isSaidInLastDay, isAnonymous(comments.authorId))).limit(mostCounted)));
+  return Math.min(many, mostCounted);
 }
 
 async function countOf(db: Db, rows: SQLWrapper): Promise<number> {

@@ -321,6 +321,12 @@ describe('a switch', () => {
     expect([await effect('read-only'), await effect('no-anonymous')]).toEqual([readOnly! + 1, anonymous]);
     await write(await logInAnonymously(test.app));
     expect([await effect('read-only'), await effect('no-anonymous')]).toEqual([readOnly! + 2, anonymous! + 1]);
+    const sent = await write(await logInAnonymously(test.app));
+    const { id } = (sent.json() as { contribution: { id: string } }).contribution;
+    const comment = (who: Caller) => who.send('POST', `/api/contributions/${id}/comments`, { text: 'Said.' });
+    for (const who of [await logIn(test.app), await logInAnonymously(test.app)])
+      expect((await comment(who)).status).toBe(200);
+    expect([await effect('read-only'), await effect('no-anonymous')]).toEqual([readOnly! + 5, anonymous! + 3]);
     expect(await effect('no-new-wallets')).toBeGreaterThan(2);
     expect(await effect('refuse-range')).toBeNull();
   });

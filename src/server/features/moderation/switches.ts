@@ -1,11 +1,13 @@
 import { and, asc, eq, gt, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { longestSwitchDays, mostSubjects, type SwitchName } from '#contract/moderation/limits.ts';
-import { type SwitchOn } from '#contract/moderation/switches.ts';
+import type { Protection, SwitchOn } from '#contract/moderation/switches.ts';
 import { dayLength } from '#contract/timing.ts';
+import { Forbidden } from '#server/core/access-errors.ts';
 import { Conflict, Invalid } from '#server/core/errors.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import type { Touch } from '#server/core/touch.ts';
 import { isInRange } from '#server/core/address-ranges.ts';
+import { strictest } from '#server/core/protection.ts';
 import { shownBy, type Switch } from '#server/core/switches.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
@@ -22,20 +24,21 @@ const mostRows = Object.values(mostSubjects).reduce((sum, most) => sum + most, 1
 
 /** The switches that are on, for the memory of an instance. */
 export function readSwitches(db: Db): Promise<Switch[]> {
-  const { name, subject, reason, until } = switches;
+  const { name, subject, protection, reason, until } = switches;
   return db
-    .select({ name, subject, reason, until })
+    .select({ name, subject, protection, reason, until })
     .from(switches)
     .where(isOn)
     .orderBy(asc(name), asc(subject))
     .limit(mostRows);
 }
 
-const listed = (db: Db, which?: SQL): Promise<SwitchOn[]> =>
-  db
+async function listed(db: Db, which?: SQL): Promise<SwitchOn[]> {
+  const on = await db
     .select({
       name: switches.name,
       subject: switches.subject,
+      protection: switches.protection,
       reason: switches.reason,
       until: switches.until,
       createdAt: switches.createdAt,
@@ -47,6 +50,8 @@ const listed = (db: Db, which?: SQL): Promise<SwitchOn[]> =>
     .where(and(isOn, which))
     .orderBy(asc(switches.name), asc(switches.subject))
     .limit(mostRows);
+  return on.map((one) => (one.name === 'protect' ? { ...one, protection: one.protection ?? strictest } : one));
+}
 
 /** The switches that are on, with who turned them on. */
 export const listSwitches = (db: Db): Promise<SwitchOn[]> => listed(db);
@@ -57,6 +62,15 @@ interface TurningOn {
   readonly reason: string;
   /** ISO 8601; null without an end. */
   readonly until: string | null;
+  /** The levels of a protected article; without one, moderators may suggest and publish. */
+  readonly suggest?: Protection['suggest'] | undefined;
+  readonly publish?: Protection['publish'] | undefined;
+}
+
+/** Who turns a switch on or off. */
+export interface Switcher {
+  readonly accountId: string;
+  readonly isAdmin: boolean;
 }
 
 /** Refuses an end that is over, or a year away: such a switch would be forgotten. */
@@ -68,24 +82,55 @@ function checkEnd(until: string | null): void {
     throw new Invalid(`The end may be at most ${longestSwitchDays} days away.`, { field: 'until' });
 }
 
+/** The levels of a protected article; null for another switch. Refuses levels for one, and those that protect nothing. */
+function levelsOf({ name, suggest, publish }: TurningOn): Protection | null {
+  if (name !== 'protect') {
+    if (suggest !== undefined || publish !== undefined)
+      throw new Invalid('Only a protected article has levels; leave them out.', {
+        field: suggest === undefined ? 'publish' : 'suggest',
+      });
+    return null;
+  }
+  const levels = { suggest: suggest ?? 'moderators', publish: publish ?? 'moderators' } as const;
+  if (levels.suggest === 'everybody' && levels.publish === 'moderators')
+    throw new Invalid('This is so without protection; choose who may suggest, or that only admins publish.', {
+      field: 'suggest',
+    });
+  return levels;
+}
+
 /**
- * Turns a switch on, or gives one that is on another reason and end. `by` is the admin's account, null for the command
- * line; `from` is the address that they ask from, which no range may hold.
+ * Refuses a moderator what would be a protection from moderators, or end one: only an admin decides whether moderators
+ * may publish.
  */
-export async function turnOn(
-  store: Store,
-  by: string | null,
-  { name, subject: typed, reason, until: end }: TurningOn,
-  from?: string,
-): Promise<SwitchOn> {
-  const subject = subjectOf(name, typed);
+async function mustBeTheirs(db: Db, by: Switcher | null, which: SQL | undefined, levels: Protection | null) {
+  if (by === null || by.isAdmin) return;
+  const [on] = await listed(db, which);
+  if (levels?.publish === 'admins' || on?.protection?.publish === 'admins')
+    throw new Forbidden('Only an admin can keep moderators from publishing, and end that; ask one.');
+}
+
+/** How the audit log names levels. */
+const saidOf = ({ suggest, publish }: Protection) => `${suggest} suggest, ${publish} publish`;
+
+/**
+ * Turns a switch on, or gives one that is on another reason, end and levels. `by` is null for the command line; `from` is
+ * the address that the admin asks from, which no range may hold.
+ */
+export async function turnOn(store: Store, by: Switcher | null, turning: TurningOn, from?: string): Promise<SwitchOn> {
+  const { name, reason, until: end } = turning;
+  const subject = subjectOf(name, turning.subject);
+  const protection = levelsOf(turning);
   checkEnd(end);
   // In UTC: JavaScript knows time zones that PostgreSQL does not.
   const until = end === null ? null : new Date(end).toISOString();
   if (name === 'refuse-range' && from !== undefined && isInRange(from, subject))
     throw new Conflict('Your own address is in this range: you could not write any more.', { field: 'subject' });
   const most = mostSubjects[name];
+  const itself = and(eq(switches.name, name), eq(switches.subject, subject));
+  const accountId = by?.accountId ?? null;
   return write(store, async (db, touch) => {
+    await mustBeTheirs(db, by, itself, protection);
     await mustBeThere(db, name, subject);
     await db.delete(switches).where(lte(switches.until, sql`now()`));
     const others = and(eq(switches.name, name), ne(switches.subject, subject));
@@ -93,28 +138,32 @@ export async function turnOn(
       throw new Conflict(`At most ${most} can be on at a time; end one of them first.`);
     await db
       .insert(switches)
-      .values({ name, subject, reason, until, accountId: by })
-      .onConflictDoUpdate({ target: [switches.name, switches.subject], set: { reason, until, accountId: by } });
+      .values({ name, subject, protection, reason, until, accountId })
+      .onConflictDoUpdate({
+        target: [switches.name, switches.subject],
+        set: { protection, reason, until, accountId },
+      });
     const title = [name, subject].filter(Boolean).join(' ');
-    const details = `${reason} · ${until === null ? 'no end' : `until ${until}`}`;
-    await record(db, touch, { by, action: 'turned on', subject: 'switch', subjectId: name, title, details });
+    const end = until === null ? 'no end' : `until ${until}`;
+    const details = [reason, ...(protection === null ? [] : [saidOf(protection)]), end].join(' · ');
+    await record(db, touch, { by: accountId, action: 'turned on', subject: 'switch', subjectId: name, title, details });
     touch(tags.switches, ...shownBy({ name, subject }));
-    const [on] = await listed(db, and(eq(switches.name, name), eq(switches.subject, subject)));
+    const [on] = await listed(db, itself);
     return on!;
   });
 }
 
-/** Turns a switch off. Refuses one that is not on. */
-export async function turnOff(store: Store, by: string | null, name: SwitchName, typed: string): Promise<void> {
+/** Turns a switch off. Refuses one that is not on, and a moderator one that keeps moderators from publishing. */
+export async function turnOff(store: Store, by: Switcher | null, name: SwitchName, typed: string): Promise<void> {
   const subject = subjectOf(name, typed);
+  const itself = and(eq(switches.name, name), eq(switches.subject, subject));
   await write(store, async (db, touch) => {
-    const gone = await db
-      .delete(switches)
-      .where(and(eq(switches.name, name), eq(switches.subject, subject), isOn))
-      .returning({ name: switches.name });
+    await mustBeTheirs(db, by, itself, null);
+    const gone = await db.delete(switches).where(and(itself, isOn)).returning({ name: switches.name });
     if (gone.length === 0) throw new NotFound('This switch is not on.');
     const title = [name, subject].filter(Boolean).join(' ');
-    await record(db, touch, { by, action: 'turned off', subject: 'switch', subjectId: name, title });
+    const accountId = by?.accountId ?? null;
+    await record(db, touch, { by: accountId, action: 'turned off', subject: 'switch', subjectId: name, title });
     touch(tags.switches, ...shownBy({ name, subject }));
   });
 }

@@ -7,7 +7,7 @@ import { Conflict, Invalid } from '#server/core/errors.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { accounts } from '#server/db/schema/people.ts';
+import { accounts, hasPoints } from '#server/db/schema/people.ts';
 import { grants } from '#server/db/schema/standing.ts';
 import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { refusingTaken } from '#server/db/violations.ts';
@@ -54,12 +54,20 @@ export async function getProfile(db: Db, wallet: string): Promise<Profile> {
 /** The account of the logged-in person, with its hidden parts and the reason. */
 export async function getMe(db: Db, { accountId, role }: { accountId: string; role: Role | null }): Promise<Me> {
   const [account] = await db
-    .select({ ...personColumns, restraints: restraintColumns })
+    .select({ ...personColumns, restraints: restraintColumns, hasPoints: hasPoints(accounts) })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  const { wallet, username, bio, pfp, restraints } = account!;
+  const { wallet, username, bio, pfp, restraints, hasPoints: isKnown } = account!;
   const may = role === null ? [] : [...rightsOf[role]];
-  return { wallet, account: { username, bio, pfp }, isAdmin: role === 'admin', role, may, restraints };
+  return {
+    wallet,
+    account: { username, bio, pfp },
+    isAdmin: role === 'admin',
+    hasPoints: isKnown,
+    role,
+    may,
+    restraints,
+  };
 }
 
 /** The rules of usernames. */

@@ -32,7 +32,7 @@ const subjectAt = async (db: Db, slug: string) =>
 /** Under which conditions somebody contributes. */
 interface Conditions {
   /** Refuses an article of that slug. */
-  readonly mayChange?: (slug: string) => void;
+  readonly maySuggest?: (slug: string) => void;
   /** Whether the words are withheld until they are accepted. */
   readonly withholds?: boolean;
 }
@@ -83,19 +83,19 @@ async function numberedIn(db: Db, articleId: string, authorId: string): Promise<
 /**
  * Contributes a text to an article, which enters it for the open bounties there; with a suggestion it is the reason of
  * that. The same once more within a minute is answered with the first. Whoever has a wallet watches the article from
- * then on. Refuses an article that is not there, or that `mayChange` refuses.
+ * then on. Refuses an article that is not there, or that `maySuggest` refuses.
  */
 export function submitContribution(
   store: Store,
   authorId: string,
   { slug, text, source: given = '' }: { slug: string; text: string; source?: string | undefined },
   suggestion: Suggestion | null = null,
-  { mayChange = () => {}, withholds = false }: Conditions = {},
+  { maySuggest = () => {}, withholds = false }: Conditions = {},
 ): Promise<{ contribution: Contribution; bounties: EnteredBounty[]; watching: boolean }> {
   const source = keptSource(given);
   return write(store, async (db, touch) => {
     const article = await holdSubject(db, slug, suggestion);
-    mayChange(article.slug);
+    maySuggest(article.slug);
     const edits = suggestion?.edits ? JSON.stringify(suggestion.edits) : null;
     const isSame = sql`${contributions.text} = ${text} and ${contributions.edits} is not distinct from ${edits}::jsonb`;
     const onIt = and(eq(contributions.articleId, article.id), isSame);

@@ -47,7 +47,7 @@ function contributingRoutes(app: App, { store, rendering }: Deps): void {
       const { text, suggestion, before } = await suggestions.checkSuggestion(db, rendering, body.slug, body);
       request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
       return contributing.submitContribution(store, actor.accountId, { ...body, text }, suggestion, {
-        mayChange: (slug) => request.server.switches.mayChange(actor, slug),
+        maySuggest: (slug) => request.server.switches.mayBeSuggested(actor, slug),
         withholds: request.server.switches.withholds(actor),
       });
     },
@@ -61,7 +61,7 @@ function contributingRoutes(app: App, { store, rendering }: Deps): void {
   const editing = { guard: member, longText: true, says: told } as const;
   route(app, editContribution, editing, async ({ actor, params, body, request }) => {
     const { article } = await contributions.getContribution(db, params.id);
-    request.server.switches.mayChange(actor, article.slug);
+    request.server.switches.mayBeSuggested(actor, article.slug);
     const { text, suggestion, before } = await suggestions.checkSuggestion(db, rendering, article.slug, body);
     request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
     const withholds = request.server.switches.withholds(actor);

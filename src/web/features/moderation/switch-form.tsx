@@ -2,21 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { limits } from '#contract/limits.ts';
 import { longestSubject, type SwitchName } from '#contract/moderation/limits.ts';
+import type { Protection } from '#contract/moderation/switches.ts';
 import { searchNumbers } from '#contract/search/limits.ts';
 import { read } from '#web/client/calls.ts';
 import { send } from '#web/client/sending.ts';
+import { useMay } from '#web/features/people/use-may.ts';
 import { useDebounced } from '#web/typed/use-debounced.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { useAdminAction } from './admin-action.ts';
-import { endAfter, switchLengths, switchWords } from './switch-words.ts';
+import { endAfter, publishing, suggesting, switchLengths, switchWords } from './switch-words.ts';
 import styles from './switches-panel.module.css';
 
 /** The texts that a switch would have refused in the last day, for an admin who is about to turn it on. */
-function Effect({ name, subject }: { name: SwitchName; subject: string }) {
+function Effect({ name, subject, suggest }: { name: SwitchName; subject: string; suggest: Protection['suggest'] }) {
   const about = useDebounced(subject, searchNumbers.debounce);
   const { data } = useQuery({
-    ...read('/admin/switches/:name/effect', { name, ...(about === '' ? {} : { subject: about }) }),
+    ...read('/admin/switches/:name/effect', { name, suggest, ...(about === '' ? {} : { subject: about }) }),
     refetchOnMount: 'always',
     enabled: about !== '' || switchWords[name].subject === undefined,
   });
@@ -25,11 +27,42 @@ function Effect({ name, subject }: { name: SwitchName; subject: string }) {
   return <p className="muted small">{switchWords[name].refused(data.refused)}</p>;
 }
 
+interface LevelsProps {
+  readonly levels: Protection;
+  readonly onChange: (levels: Protection) => void;
+}
+
+/** The levels of a protected article. Only an admin keeps moderators from publishing. */
+function Levels({ levels, onChange }: LevelsProps) {
+  const isAdministering = useMay('administer');
+  return (
+    <>
+      <SelectField
+        label="May suggest"
+        value={levels.suggest}
+        onChange={(suggest) => onChange({ ...levels, suggest })}
+        options={suggesting.filter(({ id }) => isAdministering || id !== 'everybody')}
+      />
+      {isAdministering ? (
+        <SelectField
+          label="May publish"
+          value={levels.publish}
+          onChange={(publish) => onChange({ ...levels, publish })}
+          options={publishing}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const usual: Protection = { suggest: 'moderators', publish: 'moderators' };
+
 /** The form that turns a switch on. */
 export function SwitchForm({ name }: { name: SwitchName }) {
   const [subject, setSubject] = useState('');
   const [reason, setReason] = useState('');
   const [length, setLength] = useState(switchLengths[0]!);
+  const [levels, setLevels] = useState(usual);
   const { act, isPending, failure } = useAdminAction(() => {
     setSubject('');
     setReason('');
@@ -41,7 +74,13 @@ export function SwitchForm({ name }: { name: SwitchName }) {
     if (!isComplete) return;
     act({
       carryOut: (client) =>
-        send(client, 'PUT /admin/switches/:name', { name, subject: subject.trim(), reason, until: endAfter(length) }),
+        send(client, 'PUT /admin/switches/:name', {
+          name,
+          subject: subject.trim(),
+          reason,
+          until: endAfter(length),
+          ...(name === 'protect' ? levels : {}),
+        }),
       done: 'Switched',
     });
   };
@@ -56,7 +95,8 @@ export function SwitchForm({ name }: { name: SwitchName }) {
           onChange={setSubject}
         />
       )}
-      <Effect name={name} subject={subject.trim()} />
+      <Effect name={name} subject={subject.trim()} suggest={levels.suggest} />
+      {name === 'protect' ? <Levels levels={levels} onChange={setLevels} /> : null}
       <TextField label="Reason" remark={shownTo} maxLength={limits.note} value={reason} onChange={setReason} />
       <SelectField label="For" value={length} onChange={setLength} options={switchLengths} />
       <Button type="submit" variant="danger" disabled={!isComplete} aria-busy={isPending}>

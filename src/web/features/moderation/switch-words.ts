@@ -1,5 +1,6 @@
 import { count } from '#contract/format.ts';
-import { mostCounted, type SwitchName } from '#contract/moderation/limits.ts';
+import { mostCounted, type SuggestLevel, type SwitchName } from '#contract/moderation/limits.ts';
+import type { Protection } from '#contract/moderation/switches.ts';
 import { dayLength, hourLength } from '#contract/timing.ts';
 
 /** A number that was counted up to a bound. */
@@ -21,6 +22,26 @@ interface Words {
 }
 
 const everybody = 'shown to everybody';
+const said = (many: number) =>
+  many < mostCounted ? count(many, 'text or comment', 'texts and comments') : `at least ${many} texts and comments`;
+
+/** Who may suggest changes to a protected article. */
+export const suggesting: readonly { readonly id: SuggestLevel; readonly text: string }[] = [
+  { id: 'moderators', text: 'moderators and admins' },
+  { id: 'points', text: 'people with points' },
+  { id: 'everybody', text: 'everybody' },
+];
+/** Who may publish them. */
+export const publishing: readonly { readonly id: Protection['publish']; readonly text: string }[] = [
+  { id: 'moderators', text: 'moderators and admins' },
+  { id: 'admins', text: 'admins' },
+];
+const textOf = <Id extends string>(options: readonly { id: Id; text: string }[], asked: Id) =>
+  options.find(({ id }) => id === asked)!.text;
+
+/** The levels of a protected article in words. */
+export const levelWords = ({ suggest, publish }: Protection): string =>
+  `Suggest: ${textOf(suggesting, suggest)}. Publish: ${textOf(publishing, publish)}.`;
 
 /** What an admin reads of each switch. */
 export const switchWords: Readonly<Record<SwitchName, Words>> = {
@@ -29,21 +50,21 @@ export const switchWords: Readonly<Record<SwitchName, Words>> = {
     what: 'Nobody can write, vote or comment. Everybody can read, people with an account can log in, and you can end it.',
     take: 'Make the site read-only',
     shownTo: everybody,
-    refused: (many) => `It would have refused ${counted(many, 'text')} in the last day, and every vote and comment.`,
+    refused: (many) => `It would have refused ${said(many)} in the last day, and every vote.`,
   },
   maintenance: {
     title: 'Maintenance',
     what: 'Everybody except admins sees one page that says so. You work as before, and can log in on this page.',
     take: 'Close the site',
     shownTo: everybody,
-    refused: (many) => `It would have refused ${counted(many, 'text')} in the last day, and every reader.`,
+    refused: (many) => `It would have refused ${said(many)} in the last day, and every reader.`,
   },
   'no-anonymous': {
     title: 'No anonymous writing',
     what: 'Visitors without a wallet can read, but not write. What they typed stays in their browser.',
     take: 'Turn anonymous writing off',
     shownTo: everybody,
-    refused: (many) => `It would have refused ${counted(many, 'text')} in the last day, and their votes and comments.`,
+    refused: (many) => `It would have refused ${said(many)} in the last day, and their votes.`,
   },
   'no-new-wallets': {
     title: 'No new accounts',
@@ -57,11 +78,11 @@ export const switchWords: Readonly<Record<SwitchName, Words>> = {
     what: 'What people send waits in Review. Only admins and moderators can read it until one of them accepts it. Nobody can comment or change a profile.',
     take: 'Review everything first',
     shownTo: everybody,
-    refused: (many) => `It would have withheld ${counted(many, 'text')} in the last day, and refused every comment.`,
+    refused: (many) => `It would have withheld or refused ${said(many)} in the last day.`,
   },
   protect: {
     title: 'Protect an article',
-    what: 'Only admins can change it or contribute to it. Everybody can still report an inaccuracy, comment and vote.',
+    what: 'You choose who may still suggest changes, and who may publish them. Everybody can report an inaccuracy, comment and vote.',
     take: 'Protect',
     shownTo: 'shown on the article',
     subject: { label: 'Article', example: 'its slug: bonk' },
@@ -81,7 +102,7 @@ export const switchWords: Readonly<Record<SwitchName, Words>> = {
     take: 'Refuse',
     shownTo: 'shown to people who write it',
     subject: { label: 'Word or link', example: 't.me/pump-signals' },
-    refused: (many) => `It would have refused ${counted(many, 'text')} in the last day, and comments.`,
+    refused: (many) => `It would have refused ${said(many)} in the last day.`,
   },
 };
 

@@ -10,11 +10,13 @@ import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { AdminActionButton } from './admin-action-button.tsx';
 import { SwitchForm } from './switch-form.tsx';
-import { switchWords } from './switch-words.ts';
+import { levelWords, switchWords } from './switch-words.ts';
 import styles from './switches-panel.module.css';
 
 /** A switch that is on: since when, why, until when, and the button that ends it. */
-function SwitchState({ on: { name, subject, reason, until, createdAt, wallet, profile } }: { on: SwitchOn }) {
+function SwitchState({ on }: { on: SwitchOn }) {
+  const { name, subject, protection, reason, until, createdAt, wallet, profile } = on;
+  const isAdministering = useMay('administer');
   const what = subject || switchWords[name].title;
   return (
     <div className={styles.state}>
@@ -22,19 +24,22 @@ function SwitchState({ on: { name, subject, reason, until, createdAt, wallet, pr
         {subject ? <b className="mono">{subject}</b> : <b>On</b>}{' '}
         {until ? `until ${dateAndTime(until)}` : 'without an end'}: <span className="written">{reason}</span>
       </p>
+      {protection ? <p className="small">{levelWords(protection)}</p> : null}
       <p className="muted small">
         Since <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>, by{' '}
         <Person tiny leading={6} wallet={wallet} profile={profile} />
       </p>
-      <AdminActionButton
-        label={`End now: ${what}`}
-        action={{
-          carryOut: (client) => send(client, 'DELETE /admin/switches/:name', { name, subject }),
-          done: 'Ended',
-        }}
-      >
-        End now
-      </AdminActionButton>
+      {protection?.publish === 'admins' && !isAdministering ? null : (
+        <AdminActionButton
+          label={`End now: ${what}`}
+          action={{
+            carryOut: (client) => send(client, 'DELETE /admin/switches/:name', { name, subject }),
+            done: 'Ended',
+          }}
+        >
+          End now
+        </AdminActionButton>
+      )}
     </div>
   );
 }

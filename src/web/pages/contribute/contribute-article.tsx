@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import type { AnswerOf } from '#contract/api.ts';
 import type { Article } from '#contract/articles/articles.ts';
+import type { SuggestLevel } from '#contract/moderation/limits.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { loadArticle } from '#web/features/articles/load-article.ts';
 import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
@@ -90,12 +92,20 @@ function EditText({ article, section, edited }: { article: Article; section: str
   );
 }
 
-/** The two ways to contribute, or the reason why only admins can change the article. */
-function Contributing({ article, protection }: { article: Article; protection: string | null }) {
+/** Whether the logged-in person may suggest changes to an article with this level; the server decides it besides. */
+function useMaySuggest(suggest: SuggestLevel): boolean {
+  const me = useMe();
+  return suggest === 'everybody' || Boolean(me && (me.role !== null || (suggest === 'points' && me.hasPoints)));
+}
+
+type ContributingProps = Pick<AnswerOf<'GET /articles/:slug'>, 'article' | 'suggest' | 'protection'>;
+
+/** The two ways to contribute, or the reason why this person cannot change the article. */
+function Contributing({ article, suggest, protection }: ContributingProps) {
   const [parameters] = useSearchParams();
-  const isAdmin = useMe()?.isAdmin ?? false;
+  const maySuggest = useMaySuggest(suggest);
   const { slug } = article;
-  if (protection !== null && !isAdmin)
+  if (!maySuggest)
     return (
       <>
         <p className="failure written">{protection}</p>
@@ -143,7 +153,7 @@ export function Page() {
               <h1>Contribute to: {title}</h1>
             </header>
             <BountyBands slug={slug} />
-            <Contributing article={data.article} protection={data.protection} />
+            <Contributing article={data.article} suggest={data.suggest} protection={data.protection} />
           </>
         );
       }}

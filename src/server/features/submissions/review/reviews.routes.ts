@@ -57,10 +57,10 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
     countWaiting(store.db),
   );
 
-  /** The article of a contribution. Refuses a protected one, except to admins. */
+  /** The article of a contribution. Refuses moderators one to which only admins may publish changes. */
   const openArticle = async (actor: Actor, id: string) => {
     const article = await merging.articleOf(store.db, id);
-    app.switches.mayChange(actor, article.slug);
+    app.switches.mayBePublished(actor, article.slug);
     return article;
   };
   // Everybody reads the note in the history of a submission.

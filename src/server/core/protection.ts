@@ -1,0 +1,43 @@
+import type { SuggestLevel, SwitchName } from '#contract/moderation/limits.ts';
+import type { Protection } from '#contract/moderation/switches.ts';
+import type { Role } from '#contract/people/roles.ts';
+
+/** The levels of a protection that names none, which an earlier version stored. */
+export const strictest: Protection = { suggest: 'moderators', publish: 'admins' };
+
+/** What decides whether somebody may suggest changes to a protected article. */
+export interface Suggester {
+  readonly role: Role | null;
+  /** Whether they have a wallet and at least one point. */
+  readonly hasPoints: boolean;
+}
+
+/** Who alone may suggest, as a sentence begins. */
+const suggesters: Readonly<Record<Exclude<SuggestLevel, 'everybody'>, string>> = {
+  points: 'Only people with points',
+  moderators: 'Only moderators and admins',
+};
+
+/** How the sentence begins that says who may suggest changes; null if everybody may. */
+export const saidOfSuggesting = ({ suggest }: Protection): string | null =>
+  suggest === 'everybody' ? null : `${suggesters[suggest]} can suggest changes to this article`;
+
+/** Whether somebody may suggest changes to an article with this protection. */
+export const maySuggest = ({ suggest }: Protection, { role, hasPoints }: Suggester): boolean =>
+  role !== null || suggest === 'everybody' || (suggest === 'points' && hasPoints);
+
+/** What a switch gives of an article that it protects. */
+interface Protecting {
+  readonly name: SwitchName;
+  readonly subject: string;
+  readonly protection: Protection | null;
+}
+
+/** The switch that protects an article, by its slug, with its levels. */
+export function protecting<On extends Protecting>(
+  on: readonly On[],
+  slug: string,
+): (On & { levels: Protection }) | undefined {
+  const found = on.find(({ name, subject }) => name === 'protect' && subject === slug);
+  return found && { ...found, levels: found.protection ?? strictest };
+}

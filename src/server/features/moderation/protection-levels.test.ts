@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#contract/moderation/audit.ts';
+import type { SwitchOn } from '#contract/moderation/switches.ts';
+import { sql } from 'drizzle-orm';
+import { testAppWithAdmin } from '#test/admin.ts';
+import { buildArticle } from '#test/builders.ts';
+import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
+
+const { test, boss } = await testAppWithAdmin();
+let member: Caller;
+let known: Caller;
+let moderator: Caller;
+let anonymous: Caller;
+beforeAll(async () => {
+  [member, known, moderator] = [await logIn(test.app), await newKnown(), await newModerator()];
+  anonymous = await logInAnonymously(test.app);
+});
+afterAll(() => test.close());
+
+async function newModerator(): Promise<Caller> {
+  const person = await logIn(test.app);
+  const { people } = (await boss.send('GET', `/api/admin/people?q=${person.address}`)).json() as {
+    people: { id: string }[];
+  };
+  const role = { role: 'moderator', reason: 'For the test.' };
+  expect((await boss.send('PUT', `/api/admin/people/${people[0]!.id}/role`, role)).status).toBe(200);
+  return person;
+}
+/** A person with points: a proposal of theirs is accepted. */
+async function newKnown(): Promise<Caller> {
+  const wallet = testWallet();
+  const person = await logIn(test.app, wallet);
+  const sent = await person.send('POST', '/api/proposals', { title: 'A title', body: 'Body' });
+  const { id } = (sent.json() as { proposal: { id: string } }).proposal;
+  expect((await boss.send('PUT', `/api/admin/proposals/${id}/status`, { status: 'Accepted' })).status).toBe(200);
+  // A new session: an instance remembers one for some seconds.
+  return logIn(test.app, wallet);
+}
+
+const address = '/api/admin/switches/protect';
+const reason = 'Forty edits in an hour.';
+const protect = (by: Caller, subject: string, levels: object = {}) =>
+  by.send('PUT', address, { subject, reason, ...levels });
+const switchesOn = async () =>
+  ((await boss.send('GET', '/api/admin/switches')).json() as { switches: SwitchOn[] }).switches;
+afterEach(async () => {
+  for (const { subject } of await switchesOn()) await boss.send('DELETE', address, { subject });
+});
+
+let made = 0;
+async function newArticle(): Promise<string> {
+  made += 1;
+  await buildArticle(test.store, { slug: `levels-${made}` });
+  return `levels-${made}`;
+}
+const contribute = (who: Caller, slug: string) => who.send('POST', '/api/contributions', { slug, text: 'Words' });
+const at = 'at the moment: Forty edits in an hour.';
+const sentences = {
+  moderators: `Only moderators and admins can suggest changes to this article ${at}`,
+  points: `Only people with points can suggest changes to this article ${at}`,
+};
+
+describe('the level of who may suggest', () => {
+  it.each([
+    ['everybody', []],
+    ['points', ['anonymous', 'member']],
+    ['moderators', ['anonymous', 'member', 'known']],
+  ] as const)('is obeyed, said on the page and by the count of the last day: %s', async (suggest, refused) => {
+    const slug = await newArticle();
+    const everybody = { anonymous, member, known, moderator, boss };
+    for (const who of Object.values(everybody)) expect((await contribute(who, slug)).status).toBe(200);
+    const effect = await boss.send('GET', `${address}/effect?subject=${slug}&suggest=${suggest}`);
+    expect(effect.json()).toEqual({ refused: refused.length });
+    expect((await protect(boss, slug, { suggest, publish: 'admins' })).status).toBe(200);
+    const sentence = suggest === 'everybody' ? null : sentences[suggest];
+    for (const [name, who] of Object.entries(everybody)) {
+      const isRefused = (refused as readonly string[]).includes(name);
+      const answer = await who.send('POST', '/api/contributions', { slug, text: 'Further words' });
+      expect([name, answer.status, isRefused ? answer.body : sentence]).toEqual([
+        name,
+        isRefused ? 403 : 200,
+        sentence,
+      ]);
+    }
+    const shown = (await test.app.inject(`/api/articles/${slug}`)).json() as {
+      suggest: string;
+      protection: string | null;
+    };
+    expect([shown.suggest, shown.protection]).toEqual([suggest, sentence]);
+  });
+
+  it('says of a person whether they have points, and of an anonymous one with some that they have none', async () => {
+    const hasPoints = async (who: Caller) =>
+      ((await who.send('GET', '/api/auth/me')).json() as { hasPoints: boolean }).hasPoints;
+    expect([await hasPoints(known), await hasPoints(member)]).toEqual([true, false]);
+    const nameless = await logInAnonymously(test.app);
+    await test.database.db.execute(sql`update accounts set points = 5 where wallet is null`);
+    expect(await hasPoints(nameless)).toBe(false);
+    const slug = await newArticle();
+    await protect(boss, slug, { suggest: 'points' });
+    expect((await contribute(nameless, slug)).body).toBe(sentences.points);
+  });
+});
+
+describe('the level of who may publish', () => {
+  const publication = { baseRevision: 1, bodyMarkdown: 'Words to publish.', summary: 'Words' };
+  async function sent(slug: string): Promise<string> {
+    const { contribution } = (await contribute(known, slug)).json() as { contribution: { id: string } };
+    return contribution.id;
+  }
+
+  it('lets moderators publish where it says so, and by default', async () => {
+    for (const levels of [{}, { suggest: 'points', publish: 'moderators' }]) {
+      const slug = await newArticle();
+      const id = await sent(slug);
+      expect((await protect(moderator, slug, levels)).status).toBe(200);
+      expect((await moderator.send('POST', `/api/admin/contributions/${id}/publish`, publication)).status).toBe(200);
+    }
+  });
+
+  it('of admins is given, changed and ended by admins alone', async () => {
+    const slug = await newArticle();
+    const id = await sent(slug);
+    const refused = [403, 'Only an admin can keep moderators from publishing, and end that; ask one.'];
+    const levels = { suggest: 'everybody', publish: 'admins' };
+    const given = await protect(moderator, slug, levels);
+    expect([given.status, given.body]).toEqual(refused);
+    expect((await protect(boss, slug, levels)).status).toBe(200);
+    const published = await moderator.send('POST', `/api/admin/contributions/${id}/publish`, publication);
+    expect([published.status, published.body]).toEqual([403, `Only admins can publish changes to this article ${at}`]);
+    for (const answer of [
+      await protect(moderator, slug, { publish: 'moderators' }),
+      await moderator.send('DELETE', address, { subject: slug }),
+    ])
+      expect([answer.status, answer.body]).toEqual(refused);
+    expect(await switchesOn()).toMatchObject([{ subject: slug, protection: levels }]);
+    expect((await boss.send('DELETE', address, { subject: slug })).status).toBe(200);
+    expect((await moderator.send('POST', `/api/admin/contributions/${id}/publish`, publication)).status).toBe(200);
+  });
+});
+
+describe('levels', () => {
+  it('stand in the list and in the log, and are changed by turning it on again', async () => {
+    const slug = await newArticle();
+    await protect(boss, slug, { suggest: 'points', publish: 'admins' });
+    await protect(boss, slug, { suggest: 'points' });
+    expect(await switchesOn()).toMatchObject([{ protection: { suggest: 'points', publish: 'moderators' } }]);
+    const { entries } = (await boss.send('GET', '/api/admin/audit?limit=2')).json() as { entries: AuditEntry[] };
+    expect(entries.map(({ details }) => details)).toEqual([
+      `${reason} · points suggest, moderators publish · no end`,
+      `${reason} · points suggest, admins publish · no end`,
+    ]);
+  });
+
+  it('of an earlier version, which knew none, are the strictest', async () => {
+    const slug = await newArticle();
+    await protect(boss, slug);
+    await test.database.db.execute(sql`update switches set protection = null where subject = ${slug}`);
+    expect(await switchesOn()).toMatchObject([{ protection: { suggest: 'moderators', publish: 'admins' } }]);
+    expect((await moderator.send('DELETE', address, { subject: slug })).status).toBe(403);
+  });
+
+  it('are refused where they protect nothing, are unknown, or belong to another switch', async () => {
+    const slug = await newArticle();
+    const nothing = await protect(boss, slug, { suggest: 'everybody', publish: 'moderators' });
+    expect([nothing.status, nothing.body]).toEqual([
+      400,
+      'This is so without protection; choose who may suggest, or that only admins publish.',
+    ]);
+    const unknown = await protect(boss, slug, { suggest: 'friends' });
+    expect([unknown.status, unknown.body]).toEqual([
+      400,
+      'Who may suggest must be one of moderators, points, everybody.',
+    ]);
+    const other = await boss.send('PUT', '/api/admin/switches/read-only', { reason, publish: 'admins' });
+    expect([other.status, other.body]).toEqual([400, 'Only a protected article has levels; leave them out.']);
+    expect(await switchesOn()).toEqual([]);
+  });
+});
