@@ -4,7 +4,7 @@ import { id, instant } from '#contract/text.ts';
 
 const cursorRefusal = 'The cursor is not valid; start again without one.';
 
-/** The line of an article with the searched words, and the heading above it by its anchor. */
+/** The fact, row or sentence of an article that answers the search, and the heading above it by its anchor. */
 export const searchMatch = z.object({
   text: z.string(),
   section: z.object({ text: z.string(), id: z.string() }).nullable(),
@@ -21,7 +21,7 @@ export const searchResult = z.object({
   updatedAt: instant,
   /** Whether its text has a figure; then `/article/{slug}/still.svg` is a small drawing of the first one. */
   hasFigure: z.boolean(),
-  /** Null if the title and the summary already contain every word, or if no line of the article contains one. */
+  /** Null if the summary answers as well, or if the article has no line with a searched word. */
   match: searchMatch.nullable(),
 });
 export type SearchResult = z.infer<typeof searchResult>;

@@ -154,7 +154,7 @@ it('finds a word of the slang with its row', async () => {
   const { results } = await searchArticles(database.db, 'rekt');
   expect(results[0]).toMatchObject({
     slug: 'trench-slang',
-    match: { text: expect.stringMatching(/^Rekt · /), section: { id: 'h-events' } },
+    match: { text: expect.stringMatching(/^Rekt: /), section: { id: 'h-events' } },
   });
 });
 
@@ -172,15 +172,18 @@ it('explains a word of the slang by its row, whose article comes first', async (
   expect(results[0]).toMatchObject({
     slug: 'trench-slang',
     match: {
-      text: 'Ape, to ape in · to buy quickly and without research, out of excitement',
+      text: 'Ape, to ape in: to buy quickly and without research, out of excitement',
       section: { id: 'h-buying-and-holding' },
     },
   });
 });
 
 it('explains several words by the row that has all of them', async () => {
-  const { results } = await searchArticles(database.db, 'what is a dev wallet');
-  expect(results[0]).toMatchObject({ slug: 'trench-slang', match: { text: expect.stringMatching(/^Dev wallet · /) } });
+  const { results } = await searchArticles(database.db, 'what is a dev sell');
+  expect(results[0]).toMatchObject({
+    slug: 'trench-slang',
+    match: { text: expect.stringMatching(/^Dev sold, dev sell: /) },
+  });
 });
 
 it('shows of an article the line that holds what its title does not', async () => {

@@ -4,7 +4,8 @@ import type { SearchAnswer } from '#contract/search/search.ts';
 import type { Store } from '#server/db/client.ts';
 import { plainTitle, wordsOf } from '#server/features/texts/words.ts';
 import { meaningsOf, type Meaning } from './meanings.ts';
-import { rank, wordsFound } from './ranking.ts';
+import { rank } from './ranking.ts';
+import { wordsFound } from './terms.ts';
 
 // The most words of a query to look up, and the most meanings to search for.
 const most = { asked: 24, meant: 8, similar: 5 };
@@ -69,7 +70,13 @@ export async function searchArticles(
     const unknown = telling.filter((meaning) => !isKnown(meaning));
     const correction = corrected(asked, meanings);
     // A title contains the intended words, not the misspelt ones.
-    const asking = { typed: wordsOf(correction ?? asked).slice(0, most.asked), meanings, page: page - 1, isWhole };
+    const asking = {
+      typed: wordsOf(correction ?? asked).slice(0, most.asked),
+      said: all,
+      meanings,
+      page: page - 1,
+      isWhole,
+    };
     const { results, total, weaker, hasMore } = meanings.length === 0 ? nobody : await rank(transaction, asking);
     return {
       results,

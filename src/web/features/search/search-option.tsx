@@ -60,13 +60,15 @@ function fromMatch(summary: string, terms: readonly string[]): string {
   return `… ${summary.slice(start < 0 || start > first ? first : start + 1)}`;
 }
 
-/** One result. */
+/** One result, with its answer on one line, or whole. */
 export function SearchOption({
   result,
   terms,
+  isWhole,
   ...wiring
-}: Wiring & { result: SearchResult; terms: readonly string[] }) {
+}: Wiring & { result: SearchResult; terms: readonly string[]; isWhole: boolean }) {
   const { title, summary, category, match } = result;
+  const answer = match?.text ?? newsOf(title, summary);
   return (
     <Option {...wiring}>
       <span className={styles.title}>
@@ -75,8 +77,8 @@ export function SearchOption({
         </span>
         <span className={styles.category}>{category}</span>
       </span>
-      <span className={`cut ${styles.summary}`}>
-        <Highlight text={fromMatch(match?.text ?? newsOf(title, summary), terms)} terms={terms} />
+      <span className={isWhole ? styles.summary : `cut ${styles.summary}`}>
+        <Highlight text={isWhole ? answer : fromMatch(answer, terms)} terms={terms} />
       </span>
     </Option>
   );

@@ -61,7 +61,13 @@ export function SearchPanel({
             ))
           : null}
         {results.map((result, index) => (
-          <SearchOption key={result.id} result={result} terms={answer.terms} {...wiring(lines.length + index)} />
+          <SearchOption
+            key={result.id}
+            result={result}
+            terms={answer.terms}
+            isWhole={index === 0}
+            {...wiring(lines.length + index)}
+          />
         ))}
       </ul>
       {results.length + lines.length === 0 ? (

@@ -1,0 +1,164 @@
+import { shownFacts } from '#contract/articles/names.ts';
+import type { SearchMatch } from '#contract/search/search.ts';
+import { searchedText } from '#contract/texts/limits.ts';
+import { headingText } from '#server/features/texts/inline-text.ts';
+import { wordsOf } from '#server/features/texts/words.ts';
+import { cut, pointing, shownFrom, withNeighbours } from './excerpts.ts';
+import { cellsAt, headingsOf, lineAt, rowInWords, sentencesOf, type Heading, type Line } from './lines.ts';
+import { asksMeaning } from './questions.ts';
+import { placesIn, Scale, termsIn, worth, type Answering, type Place, type Question } from './scale.ts';
+
+/** A question, and the scale for the lines of an article that may answer it. */
+interface Asked {
+  readonly question: Question;
+  readonly scale: Scale;
+}
+
+/** A possible line to show. */
+interface Candidate {
+  readonly score: number;
+  readonly match: () => SearchMatch;
+}
+
+const better = (one: Candidate | null, two: Candidate | null) =>
+  one === null || (two !== null && two.score > one.score) ? two : one;
+
+/** The fact that answers best. Each is about the title. */
+function bestFact({ facts }: Answering, { question: { wanted }, scale }: Asked): Candidate | null {
+  let best: Candidate | null = null;
+  for (const fact of shownFacts(facts)) {
+    const isAsked = scale.kinds.some((kind) => kind.fact?.test(fact.label));
+    // Most facts have nothing of the question, and to parse them takes time.
+    const terms = [...termsIn(`${fact.label}: ${fact.value}`, wanted)];
+    if (!isAsked && terms.every((term) => scale.titled.has(term))) continue;
+    const text = `${fact.label}: ${headingText(fact.value)}`;
+    const labelled = placesIn(fact.label, wanted).length > 0 ? worth.fact : 0;
+    const score = scale.about(terms) + (isAsked ? worth.asked : scale.kind(text)) + labelled;
+    best = better(best, { score, match: () => ({ text: cut(text, 0), section: null }) });
+  }
+  return best;
+}
+
+/** The share of the terms that stand one after another in the text as in the question. */
+function togetherness(places: readonly Place[], terms: number): number {
+  const pairs = places.filter(
+    (place, index) => places[index + 1]?.term === place.term + 1 && places[index + 1]!.at - place.end <= 2,
+  );
+  return terms < 2 ? 0 : new Set(pairs.map(({ term }) => term)).size / (terms - 1);
+}
+
+/** The share of a text's words that the question has. */
+function namedShare(text: string, wanted: Question['wanted']): number {
+  const words = wordsOf(text);
+  return words.filter((word) => wanted.some((forms) => forms.includes(word))).length / Math.max(1, words.length);
+}
+
+const sectionOf = (heading: Heading | undefined): SearchMatch['section'] =>
+  heading === undefined ? null : { text: heading.entry.text, id: heading.entry.id };
+
+/** The text of an article, read for a question. */
+interface Read {
+  readonly text: string;
+  readonly headings: readonly Heading[];
+  readonly places: readonly Place[];
+}
+
+const readOf = ({ body, toc }: Answering, { wanted }: Question): Read => {
+  const text = body.slice(0, searchedText.body);
+  return { text, headings: headingsOf(text, toc), places: placesIn(text, wanted) };
+};
+
+/** The best sentence of a line with these places, or the line itself if it is no prose. */
+function bestOfLine(text: string, line: Line, places: readonly Place[], { question, scale }: Asked): Candidate | null {
+  const { start, end, kind, heading } = line;
+  if (kind === 'head') return null;
+  const whole = text.slice(start, end);
+  const above = heading === undefined || kind === 'heading' ? [] : termsIn(heading.entry.text, question.wanted);
+  const isFirst = start === 0 || heading?.end === start - 1;
+  const ofLine =
+    (kind === 'row' ? worth.cell * namedShare(cellsAt(text, start)[0]!, question.wanted) : 0) +
+    (kind === 'heading' || kind === 'label' ? worth.label : 0) +
+    (/^see also$/i.test(heading?.entry.text ?? '') ? worth.seeAlso : 0);
+  const inside = (from: number, to: number) =>
+    places
+      .filter((place) => place.at >= start + from && place.at < start + to)
+      .map(({ at, end: last, term }) => ({ at: at - start - from, end: last - start - from, term }));
+  const sentences = kind === 'prose' ? sentencesOf(whole) : [{ start: 0, end: whole.length }];
+  const shown = (number: number) => {
+    if (kind === 'row') return cut(rowInWords(text, start), 0);
+    const [from, to] = withNeighbours(whole, sentences, number);
+    return cut(whole.slice(from, to), shownFrom(inside(from, to), question.weights));
+  };
+  let best: Candidate | null = null;
+  for (const [number, sentence] of sentences.entries()) {
+    const within = inside(sentence.start, sentence.end);
+    if (within.length === 0) continue;
+    const told = whole.slice(sentence.start, sentence.end);
+    const terms = within.map(({ term }) => term);
+    const own = scale.share(terms);
+    const score =
+      own +
+      worth.above * (scale.share([...terms, ...above]) - own) +
+      worth.together * togetherness(within, question.wanted.length) +
+      scale.kind(told) +
+      (number === 0 && isFirst ? worth.first : 0) +
+      (number > 0 && pointing.test(told) ? worth.pointing : 0) +
+      ofLine;
+    best = better(best, { score, match: () => ({ text: shown(number), section: sectionOf(heading) }) });
+  }
+  return best;
+}
+
+/** The sentence or row of the text that answers best. */
+function bestInText({ text, headings, places }: Read, asked: Asked): Candidate | null {
+  let best: Candidate | null = null;
+  for (let from = 0; from < places.length;) {
+    const line = lineAt(text, places[from]!.at, headings);
+    let to = from;
+    while (to < places.length && places[to]!.at < line.end) to += 1;
+    best = better(best, bestOfLine(text, line, places.slice(from, to), asked));
+    from = to;
+  }
+  return best;
+}
+
+/**
+ * The row of a table that explains the question: the first row with two cells that begins with one of its words and has
+ * all others in its first cell. Null without one.
+ */
+function explainingRow({ text, headings, places }: Read, { wanted }: Question): SearchMatch | null {
+  for (const { at } of places) {
+    if (at > 0 && text[at - 1] !== '\n') continue;
+    const [name = '', ...cells] = cellsAt(text, at);
+    if (cells.length !== 1 || termsIn(name, wanted).size < wanted.length) continue;
+    const { kind, heading } = lineAt(text, at, headings);
+    if (kind === 'row') return { text: cut(rowInWords(text, at), 0), section: sectionOf(heading) };
+  }
+  return null;
+}
+
+/**
+ * The worth of the summary. It is about the title, and by a name that the question has, it is mostly what was asked
+ * for.
+ */
+function summaryScore({ summary }: Answering, { question: { typed, wanted }, scale }: Asked): number {
+  const terms = termsIn(summary, wanted);
+  const isWhole = scale.share([...terms, ...scale.titled, ...scale.named]) > 0.999;
+  const meant = asksMeaning(typed) ? worth.meaning : worth.whole;
+  return scale.about(terms) + scale.kind(summary) + worth.summary + (isWhole && scale.kinds.length === 0 ? meant : 0);
+}
+
+/**
+ * What to show of an article that a search found: the row that explains the question, or the fact, sentence or row that
+ * has most of it and the kind of answer it asks for; null if the summary answers as well.
+ */
+export function answeringLine(article: Answering, question: Question): SearchMatch | null {
+  const read = readOf(article, question);
+  const row = explainingRow(read, question);
+  if (row !== null) return row;
+  const asked = { question, scale: new Scale(article, question) };
+  const best = better(bestFact(article, asked), bestInText(read, asked));
+  if (best === null) return null;
+  if (article.summary === '') return best.match();
+  return best.score > summaryScore(article, asked) ? best.match() : null;
+}

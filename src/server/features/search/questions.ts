@@ -1,0 +1,55 @@
+/** What kind of answer a question asks for. */
+export interface AskedKind {
+  /** Matches the sentence, row or fact that holds such an answer. */
+  readonly told: RegExp;
+  /** The labels of facts that hold it, whatever the words of the question. */
+  readonly fact: RegExp | null;
+}
+
+// Each kind: the forms of the question, in lower case and without punctuation, and of its answer.
+const kinds: readonly (AskedKind & { readonly asked: RegExp })[] = [
+  {
+    asked: /\bhow (much|many)\b|\b(costs?|percent|rate|minimum)\b|^(what|how|is|does|do) .*\bfees?\b|\bfees?$/,
+    told: /\d(%| ?percent\b| SOL\b| lamports\b| dollars\b| micro-lamports\b)|[$€]\d|\b(free|costs? nothing)\b/,
+    fact: null,
+  },
+  {
+    asked: /\b(when|date|what year)\b/,
+    told: /\b(19|20)\d\d\b/,
+    fact: /^(date|launched|since|began|started|announced)\b/i,
+  },
+  {
+    asked:
+      /\b(who (is|made|makes|created|founded|owns|runs|started|built|launched|invented|is behind)|owners?|founders?)\b/,
+    told: /\b(founded|made|created|built|started|run|owned|bought|operated) by\b/i,
+    fact: /^(founders?|owner|operator|makers|creator|made by)\b/i,
+  },
+  {
+    asked: /\b(what (now|to do|(do|should|can) i do)|what do i do now|get (it|them|my \w+) back|help)\b/,
+    told: /^what to do\b/i,
+    fact: /^what to do\b/i,
+  },
+  {
+    asked: /\bhow (to|do i|do you|can i|can you) (spot|tell|notice|recognize|recognise|detect|know)\b/,
+    told: /^how to (notice|check|tell)\b/i,
+    fact: /^how to (notice|check)\b/i,
+  },
+  { asked: /\bwhat (has )?happened\b/, told: /\b(19|20)\d\d\b/, fact: null },
+  {
+    asked: /^(is|are) .*\b(safe|legit|legitimate|scam|trustworthy|trusted|real)\b|\bsafe$/,
+    told: /\bsafe\b/i,
+    fact: null,
+  },
+];
+
+const defining =
+  /^(how (to|do|does|can)|what ?s|whats|what (is|are|does|do)|define|meaning of)\b|\b(meaning|means?|explained|definition)$/;
+
+/** The form of a question, from its words in lower case: the kinds of answer that it asks for. */
+export function kindsAsked(typed: readonly string[]): AskedKind[] {
+  const question = typed.join(' ');
+  return kinds.filter(({ asked }) => asked.test(question));
+}
+
+/** Whether a question asks what something is, or how it is done. */
+export const asksMeaning = (typed: readonly string[]): boolean => defining.test(typed.join(' '));

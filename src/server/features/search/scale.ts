@@ -1,0 +1,110 @@
+import { namesOf, shownFacts } from '#contract/articles/names.ts';
+import type { Fact, TocEntry } from '#contract/texts/article-parts.ts';
+import { placesOf } from './lines.ts';
+import { kindsAsked, type AskedKind } from './questions.ts';
+
+// What counts beside the share of the question that a line has: the form of its answer, the summary and the facts
+// before the text, the first lines before later ones, the words of the heading above for half, the words of the title
+// for a quarter, since the whole article is about them; and what says little by itself.
+export const worth = {
+  kind: 0.4,
+  asked: 0.6,
+  summary: 0.15,
+  meaning: 0.4,
+  whole: 0.2,
+  fact: 0.1,
+  first: 0.05,
+  together: 0.1,
+  above: 0.5,
+  named: 0.5,
+  cell: 0.3,
+  titled: 0.25,
+  label: -0.5,
+  seeAlso: -0.5,
+  pointing: -0.1,
+};
+
+/** A question: its words as typed, and of each term the words that stand for it in articles and its weight. */
+export interface Question {
+  readonly typed: readonly string[];
+  readonly wanted: readonly (readonly string[])[];
+  readonly weights: readonly number[];
+}
+
+/** The parts of an article that answer. */
+export interface Answering {
+  readonly title: string;
+  /** Its other names, in the form of `searchedNames`. */
+  readonly names: string;
+  readonly summary: string;
+  readonly facts: readonly Fact[];
+  readonly body: string;
+  readonly toc: readonly TocEntry[];
+}
+
+/** An occurrence of a term in a text: its start and end, and the number of the term. */
+export interface Place {
+  readonly at: number;
+  readonly end: number;
+  readonly term: number;
+}
+
+/** The text in lower case; unchanged if that would shift its positions. */
+function loweredOf(text: string): string {
+  const lowered = text.toLowerCase();
+  return lowered.length === text.length ? lowered : text;
+}
+
+/** The occurrences of the terms in a text, in order. */
+export function placesIn(text: string, wanted: Question['wanted']): Place[] {
+  const lower = loweredOf(text);
+  const placesFor = (words: readonly string[], term: number) =>
+    words.flatMap((word) => placesOf(word, lower).map((at) => ({ at, end: at + word.length, term })));
+  return wanted.flatMap(placesFor).toSorted((one, two) => one.at - two.at);
+}
+
+/** The terms that occur in a text. */
+export const termsIn = (text: string, wanted: Question['wanted']) =>
+  new Set(placesIn(text, wanted).map(({ term }) => term));
+
+/** The terms of the names of which the question has every word. */
+function namedTerms({ names }: Answering, { typed, wanted }: Question): Set<number> {
+  const asked = new Set([...typed, ...wanted.flat()]);
+  const whole = names.split('\n').filter((name) => name !== '' && name.split(' ').every((word) => asked.has(word)));
+  return termsIn(whole.join('\n'), wanted);
+}
+
+/** Compares lines of one article as answers to one question. */
+export class Scale {
+  /** The terms that the title has, with the names that readers see; and those of the names that the question has. */
+  readonly titled: Set<number>;
+  readonly named: Set<number>;
+  readonly kinds: readonly AskedKind[];
+  readonly #weights: readonly number[];
+  readonly #sum: number;
+
+  constructor(article: Answering, { typed, wanted, weights }: Question) {
+    this.titled = termsIn([article.title, ...namesOf(shownFacts(article.facts))].join('\n'), wanted);
+    this.named = namedTerms(article, { typed, wanted, weights });
+    this.kinds = kindsAsked(typed);
+    const beside = (term: number) => (this.named.has(term) ? worth.named : 1);
+    this.#weights = weights.map((weight, term) => weight * (this.titled.has(term) ? worth.titled : beside(term)));
+    this.#sum = this.#weights.reduce((one, two) => one + two, 0);
+  }
+
+  /** The share of the question that the terms are. */
+  share(terms: Iterable<number>): number {
+    return [...new Set(terms)].reduce((sum, term) => sum + this.#weights[term]!, 0) / this.#sum;
+  }
+
+  /** The share of a text that is about the article, with these terms of its own; by another name it is so in part. */
+  about(terms: Iterable<number>): number {
+    const own = [...terms, ...this.titled];
+    return this.share(own) + worth.named * (this.share([...own, ...this.named]) - this.share(own));
+  }
+
+  /** What the form of the text is worth for the kind of the question. */
+  kind(text: string): number {
+    return this.kinds.some(({ told }) => told.test(text)) ? worth.kind : 0;
+  }
+}
