@@ -129,6 +129,7 @@ describe('the constants of the encyclopedia', () => {
         ...[...rowsOf('rent rate').map(numberOf), ...plannedRates].map(
           (rate) => `| ${grouped(rate)} | ${grouped(depositAt(rate))} | ${exact(inSol(depositAt(rate)))} |`,
         ),
+        `and ${exact(first)} SOL until 3 September 2026`,
         `| First purchase of a token | −${exact(inSol(deposit))} |`,
         `| Closing the empty account | +${exact(inSol(deposit))} |`,
       ],
