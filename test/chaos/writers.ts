@@ -64,18 +64,21 @@ export class Writer {
   /** Writes one thing: a contribution, or a vote. Returns whether it was acknowledged. */
   async write(): Promise<boolean> {
     this.#turn += 1;
-    if (this.#turn % 3 === 0) {
-      const text = `Written by ${this.wallet.address} in turn ${this.#turn}.`;
-      const isStored = this.#note(await this.#send('/api/contributions', { slug: 'bonk', text }));
-      if (isStored) this.stored.push(text);
-      return isStored;
-    }
+    if (this.#turn % 3 === 0) return (await this.contribute()) !== undefined;
     const target = this.#targets[this.#turn % this.#targets.length]!;
     const value = this.#turn % 2 === 0 ? 1 : -1;
     this.votes.set(target, [...(this.votes.get(target) ?? [undefined]), value]);
     const isStored = this.#note(await this.#send(`/api/proposals/${target}/vote`, { value }));
     if (isStored) this.votes.set(target, [value]);
     return isStored;
+  }
+
+  /** Writes a contribution. Returns its text if it was acknowledged. */
+  async contribute(): Promise<string | undefined> {
+    const text = `Written by ${this.wallet.address} in turn ${this.#turn}.`;
+    if (!this.#note(await this.#send('/api/contributions', { slug: 'bonk', text }))) return undefined;
+    this.stored.push(text);
+    return text;
   }
 
   #note(heard: Heard): boolean {

@@ -1,0 +1,103 @@
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+
+/** What a program answered at a URL: the status, and the JSON of a success. */
+export interface Answered {
+  readonly call: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface Declared {
+  readonly method: string;
+  readonly path: string;
+}
+
+// Calls that answer nobody without a login, or another thing each time.
+const personal =
+  /^\/(auth|account|admin|notices|sessions|votes|watches)\b|\/(mine|watch)$|^\/contributions\/:id\/text$/;
+// Queries to try besides none.
+const queries: Readonly<Record<string, readonly string[]>> = {
+  '/search': ['?q=bonk', '?q=curve', '?q=rug'],
+  '/lookup': ['?q=bonk', '?q=DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'],
+  '/articles/:slug/contributions': ['?sort=useful'],
+  '/articles/:slug/compare': ['?from=1&to=2'],
+  '/articles/:slug/passages': ['?revision=1'],
+  '/bounties/all': ['?limit=50'],
+  '/articles/:slug/reports': ['?section=h-fees'],
+  '/leaderboard': ['?days=30'],
+};
+// At the same time.
+const mostAsked = 8;
+
+/** The paths of the public reads in the contract of that program. */
+export async function publicReads(folder: string): Promise<string[]> {
+  const { everyEndpoint } = (await import(pathToFileURL(join(folder, 'test/contract-walk.ts')).href)) as {
+    everyEndpoint(): Promise<Declared[]>;
+  };
+  const reads = (await everyEndpoint()).filter(({ method }) => method === 'GET').map(({ path }) => path);
+  return [...new Set(reads.map((path) => path.replace(/^\/api\b/, '')))].filter((path) => !personal.test(path));
+}
+
+/** The values of path parameters, by their name and for ids the kind of thing that has them, as answers show them. */
+type Values = Map<string, Set<string>>;
+
+/** What stands before a parameter in the path, as far as singular and plural agree: `/bounties/:id` is of `bount`. */
+const kindOf = (word: string) => word.slice(0, 5);
+
+const add = (values: Values, name: string, value: string) =>
+  values.set(name, (values.get(name) ?? new Set()).add(value));
+
+/** Notes every value that may fill a path parameter; `within` is the field that holds this part of an answer. */
+function note(values: Values, found: unknown, within: string): void {
+  if (typeof found !== 'object' || found === null) return;
+  for (const [name, value] of Object.entries(found)) {
+    if (typeof value === 'object') note(values, value, Array.isArray(found) ? within : name);
+    else if (name === 'id') add(values, `id ${kindOf(within)}`, String(value));
+    else add(values, name, String(value));
+  }
+}
+
+/** The URLs of a path with each known value of each parameter. */
+function filled(path: string, values: Values): string[] {
+  const [whole, of, name] = /\/(\w+)\/:(\w+)/.exec(path) ?? [];
+  if (whole === undefined) return [path];
+  const known = values.get(name === 'id' ? `id ${kindOf(of!)}` : name!) ?? [];
+  return [...known].flatMap((value) => filled(path.replace(whole, `/${of}/${encodeURIComponent(value)}`), values));
+}
+
+/** Asks these URLs, several at once. */
+export async function askAll(site: string, urls: ReadonlyMap<string, string>): Promise<Map<string, Answered>> {
+  const answers = new Map<string, Answered>();
+  const waiting = [...urls];
+  const one = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [url, call] = next;
+      const response = await fetch(`${site}/api${url}`, { signal: AbortSignal.timeout(30_000) });
+      const said = await response.text();
+      answers.set(url, { call, status: response.status, body: response.ok ? (JSON.parse(said) as unknown) : null });
+    }
+  };
+  await Promise.all(Array.from({ length: mostAsked }, one));
+  return answers;
+}
+
+/**
+ * Asks everything public: each of these reads with each value for its parameters that an answer showed, until no answer
+ * shows another one.
+ */
+export async function everything(site: string, reads: readonly string[]): Promise<Map<string, Answered>> {
+  const values: Values = new Map();
+  const answers = new Map<string, Answered>();
+  for (;;) {
+    const urls = new Map<string, string>();
+    for (const path of reads)
+      for (const url of filled(path, values))
+        for (const query of ['', ...(queries[path] ?? [])]) if (!answers.has(url + query)) urls.set(url + query, path);
+    if (urls.size === 0) return answers;
+    for (const [url, answer] of await askAll(site, urls)) {
+      answers.set(url, answer);
+      note(values, answer.body, '');
+    }
+  }
+}

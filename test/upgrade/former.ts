@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const kept = join(root, '.cache/upgrade');
+
+/** A released program, installed and built. */
+export interface Former {
+  readonly version: string;
+  readonly commit: string;
+  /** Its folder. */
+  readonly folder: string;
+  /** Its own Node. */
+  readonly node: string;
+  /** Whether each migration that it lacks names it, or an earlier version, as one that can work with its tables. */
+  readonly isReader: boolean;
+}
+
+/** The commit of the last release, which the changelog names; UPGRADE_FROM names another one. */
+function lastRelease(): string {
+  const text = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  const [, commit] = /^## \[\d+\.\d+\.\d+\].*\n+Commit `([\da-f]{7,40})`/m.exec(text) ?? [];
+  const chosen = process.env['UPGRADE_FROM'] ?? commit;
+  if (chosen === undefined)
+    throw new Error('CHANGELOG.md names no commit below its last release: write “Commit `…`.” there.');
+  return chosen;
+}
+
+const migrations = 'src/server/db/migrations';
+
+function described(commit: string, folder: string): Former {
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const lacked = readdirSync(join(root, migrations)).filter(
+    (file) => file.endsWith('.sql') && !existsSync(join(folder, migrations, file)),
+  );
+  const canRead = (file: string) => {
+    const reader = /^-- min_reader: (\S+)$/m.exec(readFileSync(join(root, migrations, file), 'utf8'))?.[1];
+    return reader !== undefined && reader.localeCompare(version, 'en', { numeric: true }) <= 0;
+  };
+  return {
+    version,
+    commit,
+    folder,
+    node: join(folder, 'node_modules/node/bin/node'),
+    isReader: lacked.every(canRead),
+  };
+}
+
+/** Runs a command in a folder; throws this advice, and what the command said, when it fails. */
+function run(folder: string, command: string, args: readonly string[], advice: string): void {
+  // One command line: on Windows npm is a script, which only a shell starts.
+  const { status, stdout, stderr } = spawnSync([command, ...args].join(' '), {
+    cwd: folder,
+    shell: true,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  if (status !== 0) throw new Error(`${advice}\n${stdout.slice(-2_000)}${stderr.slice(-2_000)}`);
+}
+
+/**
+ * The last release, made of its commit in this repository: installed, built, and kept in .cache/upgrade for the next
+ * time. Throws a sentence with advice when the history lacks the commit, or when its packages cannot be installed.
+ */
+export function formerProgram(): Former {
+  const commit = lastRelease();
+  const folder = join(kept, commit);
+  if (existsSync(folder)) return described(commit, folder);
+  const making = `${folder}.part`;
+  rmSync(kept, { recursive: true, force: true });
+  mkdirSync(making, { recursive: true });
+  console.log(`Making the last release of its commit ${commit}, once …`);
+  const archive = join(kept, `${commit}.tar`);
+  run(
+    root,
+    'git',
+    ['archive', '-o', archive, commit],
+    `This clone lacks commit ${commit}, the last release; bring the history by: git fetch --unshallow`,
+  );
+  run(making, 'tar', ['-xf', archive], 'The archive of the commit cannot be unpacked.');
+  rmSync(archive);
+  run(
+    making,
+    'npm',
+    ['run', 'build'],
+    'The last release cannot be installed and built; check that npm reaches its registry.',
+  );
+  // What only builds is half of the packages.
+  run(making, 'npm', ['prune', '--omit=dev', '--no-audit', '--no-fund'], 'npm cannot remove what only builds.');
+  renameSync(making, folder);
+  return described(commit, folder);
+}
