@@ -27,7 +27,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const listAudit = endpoint('GET /admin/audit', {
-  summary: 'The actions of admins, newest first',
+  summary: 'The actions of admins and moderators, newest first',
   query: listQuery,
   answer: z.object({ entries: z.array(auditEntry), next }),
 });

@@ -5,7 +5,7 @@ import { instant } from '#contract/text.ts';
 const count = z.number().int().nonnegative();
 
 export const lastBackups = endpoint('GET /admin/backups', {
-  summary: 'The last backup of this site, and the last one that was restored to prove it',
+  summary: 'The last backup of this site, and the last one that was tested by restoring it',
   answer: z.object({
     taken: z
       .object({

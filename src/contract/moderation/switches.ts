@@ -44,7 +44,7 @@ export const listSwitches = endpoint('GET /admin/switches', {
 
 export const switchEffect = endpoint('GET /admin/switches/:name/effect', {
   summary:
-    'How much a switch, with this subject where it is about one, would have refused in the last day; null where nothing that is stored says so',
+    'How many texts or accounts of the last day a switch would have refused, with this subject if it takes one; null for a range, since addresses are not stored',
   params,
   query: z.object({ subject, suggest: suggest.default('moderators') }),
   answer: z.object({ refused: z.number().int().nullable() }),

@@ -16,7 +16,7 @@ const hide = (id: string, hiding: Hiding): AdminAction => ({
   done: hiding.reason === null ? 'Comment restored' : 'Comment hidden',
 });
 
-const hidden = 'Only admins see its text then. Its place in the thread stays, and what was flagged on it is settled.';
+const hidden = 'Only admins and moderators can read it then. Its place in the thread stays, and its flags are settled.';
 
 /** The two ways to hide a comment, with the words on the button and in the dialog. */
 const ways = [

@@ -104,7 +104,7 @@ export function HideComment({
       giveBack="Restore"
       taken="Hidden"
       title="Hide this comment?"
-      what="Only admins see its text then. Its place in the thread stays, and what was flagged on it is settled."
+      what="Only admins and moderators can read it then. Its place in the thread stays, and its flags are settled."
       action={(reason) => ({
         carryOut: (client) => send(client, 'PUT /admin/comments/:id/hidden', { id, reason }),
         done: reason === null ? 'Comment restored' : 'Comment hidden',
