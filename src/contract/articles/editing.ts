@@ -23,6 +23,7 @@ import { articleLink } from '#contract/texts/article-parts.ts';
 import { lifeStatuses, textLimits, textServerLimits } from '#contract/texts/limits.ts';
 import { listedSource } from '#contract/texts/sources.ts';
 import { article, articleSummary } from './articles.ts';
+import { fitsInfobox, sentFact } from './facts.ts';
 import { articleDisplay } from './limits.ts';
 
 /**
@@ -52,13 +53,7 @@ const articleText = {
   version,
   bodyMarkdown: text(textLimits.articleMarkdown, 'The content').overwrite((value) => (isSeen(value) ? value : '')),
   facts: z
-    .array(
-      z.object({
-        label: requiredLine(textServerLimits.factLabel, 'The label of a fact'),
-        value: requiredLine(textServerLimits.factValue, 'The value of a fact'),
-        asOf: pastDay('The day of a fact').optional(),
-      }),
-    )
+    .array(z.object(sentFact).refine(...fitsInfobox))
     .max(textServerLimits.facts, { error: `An infobox holds at most ${textServerLimits.facts} facts.` }),
   life: z
     .strictObject({

@@ -6,17 +6,21 @@ import type { Fact } from '#contract/texts/article-parts.ts';
  */
 export const searchedAs = 'Searched as';
 
+/** Whether a fact with this label is that one. */
+export const isSearchedAs = (label: string): boolean => label.toLowerCase() === searchedAs.toLowerCase();
+
 /**
  * The other names of an article. Some facts list them with commas between, and the search ranks them as it ranks the
  * title (spec §3).
  */
 export const namesOf = (facts: readonly Fact[]): string[] =>
   facts
-    .filter(({ label }) => ['searched as', 'also called', 'abbreviation', 'ticker'].includes(label.toLowerCase()))
+    .filter(
+      ({ label }) => isSearchedAs(label) || ['also called', 'abbreviation', 'ticker'].includes(label.toLowerCase()),
+    )
     .flatMap(({ value }) => value.split(','))
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
 /** The facts that readers see. */
-export const shownFacts = (facts: readonly Fact[]): Fact[] =>
-  facts.filter(({ label }) => label.toLowerCase() !== 'searched as');
+export const shownFacts = (facts: readonly Fact[]): Fact[] => facts.filter(({ label }) => !isSearchedAs(label));

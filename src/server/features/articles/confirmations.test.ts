@@ -45,7 +45,7 @@ describe('the facts of an article', () => {
     const { comparison } = await get<{ comparison: Comparison }>('/compare?from=1&to=2');
     expect(comparison.facts.map(({ label }) => label)).toEqual(['Supply']);
     expect((await save({ facts: [{ label: 'Supply', value: '1', asOf: 'lately' }] })).body).toBe(
-      'The day of a fact must be written as 2026-11-18.',
+      'The day of a fact must be written as 2026-11-18, or a month as 2026-11.',
     );
   });
 

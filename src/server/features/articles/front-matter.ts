@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { sentAddress, type ArticleAddress } from '#contract/addresses/addresses.ts';
 import { addressServerLimits } from '#contract/addresses/limits.ts';
 import { sentLife } from '#contract/articles/editing.ts';
+import { fitsInfobox, sentFact } from '#contract/articles/facts.ts';
 import { datedValue } from '#contract/format.ts';
 import { textLicence } from '#contract/limits.ts';
 import { saysTheSame } from '#contract/revisions/suggested-change.ts';
 import { line, optionalText, pictureUrl, requiredLine, text } from '#contract/text.ts';
 import type { Fact } from '#contract/texts/article-parts.ts';
 import { footnoteOf } from '#contract/texts/footnote.ts';
-import { searchedText, sourceKinds, textLimits, textServerLimits } from '#contract/texts/limits.ts';
+import { sourceKinds, textLimits, textServerLimits } from '#contract/texts/limits.ts';
 import type { ArticleContent } from './adding.ts';
 
 const httpsUrl = z.url({ protocol: /^https$/ });
@@ -29,12 +30,7 @@ const writtenSource = z.strictObject({
   archivedUrl: httpsUrl.or(z.literal('')).default(''),
 });
 
-// The encyclopedia's own articles have longer search names than an editor may send.
-const fact = z.strictObject({
-  label: requiredLine(textServerLimits.factLabel, 'The label of a fact'),
-  value: requiredLine(searchedText.names, 'The value of a fact'),
-  asOf: requiredLine(40, 'The day of a fact').optional(),
-});
+const fact = z.strictObject(sentFact).refine(...fitsInfobox);
 
 /** Lines of `Label: value | as of DAY`; or a list of facts where such lines would not say the same. */
 const facts = z
