@@ -1,0 +1,39 @@
+import { expect, it, onTestFinished } from 'vitest';
+import type { Card } from './card.ts';
+import { Cards } from './cards.ts';
+
+const card: Card = {
+  kicker: 'Tokens',
+  kickerTone: 'plain',
+  title: 'BONK',
+  tone: 'plain',
+  fallback: 'An article',
+  deck: '',
+  part: null,
+  end: '',
+  site: 'Trenchpedia',
+};
+
+function drawing() {
+  const errors: unknown[] = [];
+  const cards = new Cards((error) => errors.push(error));
+  onTestFinished(() => cards.close());
+  return { cards, errors };
+}
+
+it('forty cards wait for the thread, and more are refused with a sentence', async () => {
+  const { cards, errors } = drawing();
+  const answers = await Promise.allSettled(Array.from({ length: 45 }, () => cards.draw(card)));
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [String(answer.reason)] : []));
+  expect(refused).toEqual(Array(5).fill(expect.stringContaining('please try again in a minute')));
+  expect(errors).toEqual([]);
+});
+
+it('a card that cannot be drawn is reported, and the next ones are drawn, also by the next thread', async () => {
+  const { cards, errors } = drawing();
+  // A title that is no text: no input of anybody's.
+  await expect(cards.draw({ ...card, title: null as unknown as string })).rejects.toThrow('cannot be drawn now');
+  expect(errors).toHaveLength(1);
+  const first = await cards.draw(card);
+  for (let times = 0; times < 60; times++) expect((await cards.draw(card)).equals(first)).toBe(true);
+});
