@@ -49,7 +49,7 @@ function placeOf({ part }: Card): Place {
     case 'still':
       return { ...whole, sizes: [112, 96, 80, 66, 56, 48], tall: 212, deckWide: 470, deckSize: 34 };
     case 'prize':
-      return { ...whole, sizes: [100, 84, 70, 58, 48], tall: 222, bottom: 330 };
+      return { ...whole, sizes: [100, 84, 70, 58, 48], tall: 210, bottom: 330 };
     case 'person':
       return { ...whole, ...besideFace, sizes: [104, 84, 68, 54, 44], tall: 115, deckSize: 34, bottom: 318 };
     case 'addresses': {
