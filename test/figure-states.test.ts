@@ -26,6 +26,6 @@ describe.each([...figureKinds.values()].map((kind) => [kind.name, kind] as const
 it('a state names what differs from the defaults, on the steps of its parameters', () => {
   const kind = figureKinds.get('bonding-curve')!;
   const again = (state: string) => stateOf(kind, valuesAt(kind, state));
-  expect(again('next:7,paid:12.5,fee:9,x')).toBe('paid:12.5,next:7');
+  expect(again('next:7,paid:12.5,nothing:9,x')).toBe('paid:12.5,next:7');
   expect(again('paid:1e308')).toBe('');
 });

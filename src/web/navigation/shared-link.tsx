@@ -33,7 +33,8 @@ export function SharedLink({ title, description, path, card, article }: SharedLi
   const figure = card?.[0] === 'article' ? parameters.get('figure') : null;
   const shown: CardOf | undefined = figure ? ['figure', figure, parameters.get('at')] : card;
   const image = base + (shown ? pathOf(shown) : '/social-card.png');
-  const alt = card ? `${title}. ${description}` : `${name}, the encyclopedia of the Solana trenches`;
+  const said = figure ? `A figure of ${title}` : `${title}. ${description}`;
+  const alt = card ? said : `${name}, the encyclopedia of the Solana trenches`;
   return (
     <>
       <meta property="og:site_name" content={name} />

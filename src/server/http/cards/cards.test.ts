@@ -158,7 +158,7 @@ describe('the card of a figure', () => {
     expect(moved.headers['cache-tag']).toContain(tags.briefly);
     for (const [written, to] of [
       ['next:7,paid:12.5', '?at=paid%3A12.5%2Cnext%3A7'],
-      ['paid:12.5,next:7,fee:9', '?at=paid%3A12.5%2Cnext%3A7'],
+      ['paid:12.5,next:7,nothing:9', '?at=paid%3A12.5%2Cnext%3A7'],
       ['paid:1e308', ''],
       ['x', ''],
     ]) {

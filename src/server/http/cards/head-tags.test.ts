@@ -71,6 +71,6 @@ it('a link to the state of a figure names the card of that state', async () => {
   expect(await cardOf('/figures/bonding-curve?at=paid:12.5')).toBe(card);
   expect(await cardOf('/article/with-figure?figure=bonding-curve&at=paid:12.5')).toBe(card);
   // Another spelling of the same state.
-  expect(await cardOf('/figures/bonding-curve?at=fee:9,paid:12.5')).toBe(card);
+  expect(await cardOf('/figures/bonding-curve?at=nothing:9,paid:12.5')).toBe(card);
   expect(await pictureAt(card)).toEqual([200, 'image/png']);
 });
