@@ -7,6 +7,9 @@ const aiPort = port + 1;
 // Asked by the tests as well, to tell it what there is.
 const rpcUrl = (process.env['E2E_RPC_URL'] = `http://127.0.0.1:${port + 1_000}`);
 
+// Whoever starts another server gives it the same admin.
+const admin = (process.env['E2E_ADMIN_WALLET'] = adminWallet().address);
+
 // Examples that are valid in form; nobody holds their keys.
 const constants = {
   TOKEN_CONTRACT_ADDRESS: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
@@ -68,7 +71,7 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
       env: {
         ...constants,
-        ADMIN_WALLET: adminWallet().address,
+        ADMIN_WALLET: admin,
         AI_BASE_URL: `http://127.0.0.1:${aiPort}/v1`,
         AI_MODEL: 'test-model',
         SOLANA_RPC_URL: rpcUrl,

@@ -1,30 +1,6 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { administer, serverUrl } from '#test/postgres.ts';
-
-/**
- * A separate store for the tested server, and its removal: a database on the server at TEST_DATABASE_URL, which takes a
- * third of the processor time, or else the embedded store in a folder.
- */
-async function ownStore(): Promise<{ variables: Record<string, string>; remove(): Promise<void> }> {
-  if (process.env['TEST_DATABASE_URL']) {
-    const name = `trenchpedia_e2e_${randomUUID().slice(0, 8)}`;
-    await administer(`create database ${name}`);
-    return {
-      variables: { DATABASE_URL: serverUrl(name) },
-      remove: () => administer(`drop database ${name} with (force)`),
-    };
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-e2e-'));
-  return {
-    variables: { DATABASE_URL: '', DATA_DIR: folder },
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
-}
+import { ownStore } from '#test/own-store.ts';
 
 const store = await ownStore();
 const server = spawn(process.execPath, ['dist/server/main.js'], {

@@ -7,6 +7,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import type { Command } from './admin/command.ts';
 import { doctor } from './admin/doctor.ts';
 import { dataUsage, exportPerson, forget, forgetAgain, forgotten } from './admin/data.ts';
+import { jobs, jobUsage, retry } from './admin/jobs.ts';
 import { endSessions, grant, peopleUsage, roles, sessions, take } from './admin/people.ts';
 import { switches, switchUsage, turn } from './admin/switches.ts';
 
@@ -14,6 +15,7 @@ const usage = `Usage:
   npm run admin -- doctor
 ${peopleUsage}
 ${dataUsage}
+${jobUsage}
 ${switchUsage}`;
 
 const commands = new Map<string, Command>([
@@ -26,6 +28,8 @@ const commands = new Map<string, Command>([
   ['forget', forget],
   ['forgotten', forgotten],
   ['forget-again', forgetAgain],
+  ['jobs', jobs],
+  ['retry', retry],
   ['switches', switches],
   ['switch', turn],
 ]);

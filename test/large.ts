@@ -45,6 +45,9 @@ const statements = [
       from article_addresses`,
   `insert into constants (position, name, value, unit, "from", until, source) select n, 'fee ' || n, '1', '', '2026', '', '{"id":"so","kind":"document","title":"","url":"","publisher":"","date":"","readAt":"","archivedUrl":""}' from generate_series(0, 299) n`,
   `insert into receipts (signature, kind, state) select md5(n::text), 'transaction', case when n % 2 = 0 then 'read' else 'not found' end from generate_series(1, ${rows}) n`,
+  `insert into jobs (kind, payload, state, ended_at)
+      select 'receipt', json_build_object('signature', md5(n::text)), state, case when state <> 'waiting' then ${age('n')} end
+      from generate_series(1, ${rows}) n cross join lateral (select (array['waiting', 'done', 'failed'])[n % 3 + 1] as state) as states`,
   'insert into categories (name, count) select category, count(*) from articles group by category',
   // 'article' is in every title, 'what' in every summary, and a hash of 32 letters and digits in one title.
   `insert into search_words (word, phrase, remains, articles, titles)

@@ -42,6 +42,12 @@ async function standOf(test: TestApp, person: Caller, boss: Caller, make: Make):
   await test.database.db.execute(sql`update grants set day = '2025-12-31'`);
 }
 
+// No call makes a job fail for good; one of two is sent again with all of its kind.
+const failedJob = sql`
+  insert into jobs (kind, payload, state, ended_at)
+  select 'receipt', '{"signature": ""}', 'failed', now() - make_interval(days => place) from generate_series(0, 1) as place
+  returning id`;
+
 /** Creates one of each thing in an application with an admin, through its calls. */
 export async function makeOneOfEach(test: TestApp, boss: Caller): Promise<OneOfEach> {
   const member = await logIn(test.app);
@@ -75,6 +81,8 @@ export async function makeOneOfEach(test: TestApp, boss: Caller): Promise<OneOfE
     people: { id: string }[];
   };
   ids['people'] = people[0]!.id;
+  const [job] = await test.database.db.execute<{ id: string }>(failedJob);
+  ids['jobs'] = job!.id;
 
   let made = 0;
   const knownIn =
@@ -85,6 +93,7 @@ export async function makeOneOfEach(test: TestApp, boss: Caller): Promise<OneOfE
       if (name === 'wallet') return member.address;
       if (name === 'number' || (path.endsWith('/compare') && (name === 'from' || name === 'to'))) return '1';
       if (name === 'name' && noun === 'categories') return 'Tokens';
+      if (name === 'kind' && noun === 'jobs') return 'receipt';
       if (name === 'name' && noun === 'switches') return 'no-new-wallets';
       if (name === 'article') return 'bonk';
       if (name === 'source' || name === 'pfp' || /url$/i.test(name)) return 'https://source.example/page';

@@ -14,6 +14,7 @@ import type * as editing from './articles/editing.ts';
 import type * as figures from './addresses/figures.ts';
 import type * as feed from './submissions/feed.ts';
 import type * as flags from './moderation/flags.ts';
+import type * as jobs from './moderation/jobs.ts';
 import type * as restraints from './moderation/restraints.ts';
 import type * as leaderboard from './standing/leaderboard.ts';
 import type * as lookup from './addresses/lookup.ts';
@@ -48,6 +49,7 @@ type Module =
   | typeof figures
   | typeof flags
   | typeof leaderboard
+  | typeof jobs
   | typeof notices
   | typeof lookup
   | typeof proposals

@@ -12,6 +12,7 @@ import { shippedFolder } from './core/program.ts';
 import { Staff } from './core/staff.ts';
 import { Switches } from './core/switches.ts';
 import { keepHouse } from './housekeeping.ts';
+import { jobKinds } from './job-kinds.ts';
 import { runJobs } from './running-jobs.ts';
 import { NoticeStreams } from './features/notices/notice-streams.ts';
 import { countUnread } from './features/notices/notices.ts';
@@ -30,6 +31,7 @@ import { contributionRoutes } from './features/submissions/contributions.routes.
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import { moderationRoutes, switchRoutes } from './features/moderation/moderation.routes.ts';
+import { jobRoutes } from './features/moderation/jobs.routes.ts';
 import { roleRoutes } from './features/moderation/roles.routes.ts';
 import { wordFinder } from './features/moderation/refused-words.ts';
 import { readHolders } from './features/people/roles.ts';
@@ -155,6 +157,7 @@ function featureRoutes(
   moderationRoutes(app, { store, staff, keepBlocked });
   roleRoutes(app, { store, openStore, staff });
   switchRoutes(app, { openStore, switches, staff });
+  jobRoutes(app, { store, kinds: jobKinds });
   draftRoutes(app, {
     settings: { rendering, baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY, model: config.AI_MODEL },
   });

@@ -38,3 +38,8 @@ export const mostCounted = 1_000;
 
 /** The most people with a role at a time, besides the admins from the configuration. */
 export const mostRoles = 100;
+
+/** The most characters of the name of a kind of job. */
+export const longestKind = 60;
+/** The most failed jobs that are sent again at once, and up to which jobs are counted. */
+export const mostJobs = 1_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mostCounted, mostRoles } from '#contract/moderation/limits.ts';
+import { mostCounted, mostJobs, mostRoles } from '#contract/moderation/limits.ts';
 import { paymentsCharted } from '#contract/bounties/limits.ts';
 import { wordsChart } from '#contract/revisions/limits.ts';
 import { contributionsCharted } from '#contract/submissions/limits.ts';
@@ -204,6 +204,7 @@ it.each([
   [`/api/admin/people?q=${known.busy}`, 50],
   ['/api/admin/flags', 50],
   ['/api/admin/backups', 50],
+  ['/api/admin/jobs', mostJobs],
   ['/api/admin/switches', 50],
   ['/api/admin/roles', mostRoles],
   ['/api/admin/people/:person/sessions', 50],

@@ -5,6 +5,7 @@ import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema/jobs.ts';
 import type { JobKind } from './kind.ts';
+import { atOnce } from './queue.ts';
 
 /** A job to do. */
 export interface Wanted<Payload> {
@@ -15,9 +16,6 @@ export interface Wanted<Payload> {
 
 // The most characters of a payload and of a key: large data belongs into a table, whose row the payload names.
 const most = { payload: 8_000, key: 200 };
-
-// The column rounds up to a millisecond that may not be over.
-const atOnce = sql`date_trunc('milliseconds', now())`;
 
 /**
  * Queues jobs inside the transaction that wants them: they exist if and only if it commits. An unfinished job with the

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { keptFor } from '#server/core/retention.ts';
+import { mostJobs } from '#contract/moderation/limits.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema/jobs.ts';
@@ -22,6 +23,8 @@ export class JobLost extends Error {
 /** How long an instance keeps others from a job that it took and does not renew, in seconds. */
 export const lease = 60;
 
+/** Now, for when a job is due: the column would round up to a millisecond that may not be over. */
+export const atOnce = sql`date_trunc('milliseconds', now())`;
 const later = (seconds: number | SQL) => sql`now() + make_interval(secs => ${seconds})`;
 const list = (values: readonly (string | number)[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
 
@@ -77,7 +80,7 @@ export async function fail(db: Db, taken: Taken, error: string, pause: number | 
 export async function giveBack(db: Db, taken: Taken): Promise<void> {
   await db
     .update(jobs)
-    .set({ takenBy: null, attempts: taken.attempts - 1, dueAt: sql`date_trunc('milliseconds', now())` })
+    .set({ takenBy: null, attempts: taken.attempts - 1, dueAt: atOnce })
     .where(isMine(taken));
 }
 
@@ -89,15 +92,14 @@ export interface Counts {
   readonly overdue: number;
 }
 
-/** Counts stop at this number. */
-export const mostCounted = 1_000;
-
-/** The counts of these kinds, each up to `mostCounted`. */
+/** The counts of these kinds, each up to `mostJobs`. */
 export async function countJobs(db: Db, kinds: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
-  const inState = (state: string) =>
-    sql`(select count(*)::integer from (select from ${jobs} where kind = known.kind and state = ${state} limit ${mostCounted}) as counted)`;
+  // In the order of the state's index, so that only this range of it is read.
+  const first = (state: string, by: string) => sql`(select count(*)::integer from (
+    select from ${jobs} where kind = known.kind and state = ${sql.raw(`'${state}'`)}
+    order by ${sql.raw(by)} limit ${mostJobs}) as counted)`;
   const rows = await db.execute<{ kind: string } & Record<keyof Counts, number>>(sql`
-    select known.kind, ${inState('waiting')} as waiting, ${inState('failed')} as failed,
+    select known.kind, ${first('waiting', 'due_at')} as waiting, ${first('failed', 'ended_at')} as failed,
       coalesce(greatest(0, extract(epoch from now() - (
         select min(due_at) from ${jobs} where kind = known.kind and state = 'waiting'))), 0)::float8 as overdue
     from unnest(${list(kinds, 'text')}) as known (kind)`);

@@ -92,7 +92,10 @@ describe('deleting, restraining and paying', () => {
       .set({ status: 'Awarded', winner: 'somebody' })
       .where(eq(bounties.id, bounty.id));
     const winnerTx = '5'.repeat(87);
+    const [job] = await test.database.db.execute<{ id: string }>(sql`
+      insert into jobs (kind, payload, state, ended_at) values ('receipt', '{}', 'failed', now()) returning id`);
     return [
+      ['DELETE', `/api/admin/jobs/${job!.id}`],
       ['DELETE', `/api/admin/contributions/${sent.contribution.id}`],
       ['PUT', `/api/admin/people/${person!.id}/writing`, { reason: 'Spam' }],
       ['PUT', `/api/admin/bounties/${bounty.id}/status`, { status: 'Paid', winnerTx }],

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { useAdminAction, type AdminAction } from './admin-action.ts';
 
 /** A button with an immediate action, and the reason beside it after a refusal. */
@@ -22,6 +23,48 @@ export function AdminActionButton({
         <span className="failure" role="alert">
           {failure}
         </span>
+      ) : null}
+    </>
+  );
+}
+
+/** A button that asks before an action that nobody can undo, in a dialog with the reason after a refusal. */
+export function AskingActionButton({
+  action,
+  label,
+  title,
+  description,
+  children,
+}: {
+  action: AdminAction;
+  label: string;
+  title: string;
+  description: string;
+  children: string;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const close = () => setAsking(false);
+  const { act, isPending, failure } = useAdminAction(close);
+  return (
+    <>
+      <Button compact variant="bare" aria-label={label} onClick={() => setAsking(true)}>
+        {children}
+      </Button>
+      {isAsking ? (
+        <Dialog open onOpenChange={close} title={title} description={description} start={cancel}>
+          <p className="failure" role="alert">
+            {failure}
+          </p>
+          <div className="row">
+            <Button variant="danger" aria-busy={isPending} onClick={() => act(action)}>
+              {children}
+            </Button>
+            <Button ref={cancel} onClick={close}>
+              Cancel
+            </Button>
+          </div>
+        </Dialog>
       ) : null}
     </>
   );

@@ -14,6 +14,7 @@ import { ShippedPanel } from '#web/features/articles/shipped-panel.tsx';
 import { BountiesPanel } from '#web/features/bounties/bounties-panel.tsx';
 import { AuditLog } from '#web/features/moderation/audit-log.tsx';
 import { BackupsPanel } from '#web/features/moderation/backups-panel.tsx';
+import { JobsPanel, useFailedJobs } from '#web/features/moderation/jobs-panel.tsx';
 import { PeoplePanel } from '#web/features/moderation/people-list.tsx';
 import { SwitchesPanel } from '#web/features/moderation/switches-panel.tsx';
 import { UndoBar, type Undoable } from '#web/features/moderation/undo-bar.tsx';
@@ -89,6 +90,7 @@ function DashboardTabs({ may }: { may: readonly Capability[] }) {
   const withdraw = useCallback(() => offer(null), []);
   const onDecided = (undoable: Undoable) => offer((last) => ({ undoable, turn: (last?.turn ?? 0) + 1 }));
   const counts = countsOf(useWaiting().data);
+  const failedJobs = useFailedJobs(may.includes('administer'));
   const all: OwnTab[] = [
     {
       name: 'Review',
@@ -117,6 +119,7 @@ function DashboardTabs({ may }: { may: readonly Capability[] }) {
     { name: 'AI Tools', needs: 'administer', content: <BossAi onCreated={open} /> },
     { name: 'People', needs: 'restrain', count: counts.flags, content: <PeoplePanel /> },
     { name: 'Switches', needs: 'protect', content: <SwitchesPanel /> },
+    { name: 'Jobs', needs: 'administer', count: failedJobs, content: <JobsPanel /> },
     { name: 'Audit log', needs: 'log', content: <AuditLog /> },
   ];
   const tabs = all.filter(({ needs }) => may.includes(needs));
