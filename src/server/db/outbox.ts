@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { desc, sql, type SQL } from 'drizzle-orm';
 import { keptFor } from '#server/core/retention.ts';
 import type { Tag } from '#server/core/tag.ts';
 import type { Database } from './client.ts';
@@ -19,6 +19,8 @@ const kept = keptFor.purgeMinutes * 60;
 const mostAbsent = 120;
 // The number of rows to read or delete at once.
 const most = 1_000;
+// The number of recent writes to name.
+const mostRecent = 10_000;
 
 /**
  * Reads the purges of all instances in batches. Rows become visible at the commit of their transaction, in any order,
@@ -121,6 +123,16 @@ export class Outbox {
       from (select) as once left join (
         select write, tags, transaction::text as transaction from (${wanted}) as wanted
         order by wanted.transaction limit ${most}) as page on true`);
+  }
+
+  /** The recent writes whose purges are in the table, the newest first: all of about a minute, unless very many. */
+  async recent(): Promise<string[]> {
+    const rows = await this.#database.db
+      .select({ write: purges.write })
+      .from(purges)
+      .orderBy(desc(purges.createdAt))
+      .limit(mostRecent);
+    return rows.map(({ write }) => write);
   }
 
   /**

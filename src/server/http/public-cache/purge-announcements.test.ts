@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, inject, it } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
-import { logIn } from '#test/wallet.ts';
+import { logIn, sessionCookie } from '#test/wallet.ts';
 
 // The embedded store belongs to one process: there is no other instance.
 it.runIf(inject('template').store === 'postgres')(
@@ -42,6 +42,25 @@ it.runIf(inject('template').store === 'postgres')(
     await author.send('POST', `/api/proposals/${proposal.id}/comments`, { text: 'Unheard' });
     await expect.poll(commented).toBe(1);
     await Promise.all([here.close(), there.close()]);
+    await database.close();
+  },
+);
+
+it.runIf(inject('template').store === 'postgres')(
+  'an instance that starts knows what was written before, and answers its authors from its cache',
+  async () => {
+    const database = await testDatabase();
+    const here = await testApp({}, { database });
+    const author = await logIn(here.app);
+    const written = await author.send('POST', '/api/proposals', { title: 'Before the restart', body: 'x' });
+    const cookie = `${author.cookie}; ${sessionCookie(written.headers)}`;
+    expect(cookie).toContain('wrote.');
+    const restarted = await testApp({}, { database });
+    const answer = await restarted.app.inject({ url: '/api/feed/latest', headers: { cookie } });
+    expect(answer.body).toContain('Before the restart');
+    expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect(restarted.app.publicCache.read('/api/feed/latest')).toBeDefined();
+    await Promise.all([here.close(), restarted.close()]);
     await database.close();
   },
 );

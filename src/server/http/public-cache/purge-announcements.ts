@@ -94,6 +94,9 @@ export async function purgeAnnouncements(
   });
   const waking = oneAtATime(() => outbox.wake());
   const cleaning = oneAtATime(() => outbox.clean());
+  // Every answer from here on contains these writes: their authors may share it. Read before the starting point of
+  // readings, so that a replica has them too before it is used.
+  for (const write of await outbox.recent()) ownWrites.hear(write, app.publicCache.now);
   // The starting point of readings is known before the cache stores anything.
   await outbox.read();
   const timers = [setInterval(reading.ask, longestPause).unref(), setInterval(cleaning.ask, betweenCleanings).unref()];
