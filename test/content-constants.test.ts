@@ -139,7 +139,7 @@ describe('the constants of the encyclopedia', () => {
       ],
       'getting-sol': [
         `${exact(inSol(deposit))} + ${valueNow('account overhead')} × ${grouped(valueNow('rent rate'))} ÷ ${grouped(valueNow('lamports in a sol'))} + 2 × ${exact(inSol(valueNow('base fee')))} = ${exact(inSol(deposit + valueNow('account overhead') * valueNow('rent rate') + 2 * valueNow('base fee')))} SOL`,
-        `About ${inSol(deposit + valueNow('account overhead') * valueNow('rent rate') + 2 * valueNow('base fee')).toFixed(4)} SOL more than you spend on one token`,
+        `About ${(Math.ceil(1e4 * inSol(deposit + valueNow('account overhead') * valueNow('rent rate') + 2 * valueNow('base fee'))) / 1e4).toFixed(4)} SOL more than you spend on one token`,
       ],
       'closing-token-accounts': [
         `200 empty accounts from before the change return about ${(200 * first).toFixed(2)} SOL`,
