@@ -31,6 +31,7 @@ const pages: Record<string, Looks> = {
   '/notices': { axe: false },
   '/profile': {},
   '/ranks': {},
+  '/recent': {},
   '/roadmap': {},
   '/search': {},
   '/search?q=bondng%20curv': { axe: false },

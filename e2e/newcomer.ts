@@ -2,6 +2,13 @@ import type { Browser, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import { enter, wallet } from './wallets.ts';
 
+/** Logs a new person in with a new wallet, in the browser of this page. Returns its address. */
+export async function arrive(page: Page): Promise<string> {
+  const who = wallet();
+  await enter(page, who);
+  return who.address;
+}
+
 /** A new person, logged in with a new wallet in a separate browser. */
 export async function newcomer(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL });

@@ -112,6 +112,7 @@ const typesAlone = overImports(({ node, place, target }) =>
     'articles/names.ts',
     'revisions/suggested-change.ts',
     'standing/ranks.ts',
+    'submissions/change-words.ts',
     'addresses/explorers.ts',
     'addresses/may-be-pasted.ts',
   ].includes(target.inTree)

@@ -20,6 +20,7 @@ import type * as leaderboard from './standing/leaderboard.ts';
 import type * as lookup from './addresses/lookup.ts';
 import type * as notices from './notices/notices.ts';
 import type * as proposals from './submissions/proposals.ts';
+import type * as recent from './submissions/recent.ts';
 import type * as receipts from './addresses/receipts.ts';
 import type * as reports from './submissions/reports.ts';
 import type * as reviews from './submissions/reviews.ts';
@@ -54,6 +55,7 @@ type Module =
   | typeof lookup
   | typeof proposals
   | typeof receipts
+  | typeof recent
   | typeof reports
   | typeof restraints
   | typeof reviews

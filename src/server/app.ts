@@ -29,6 +29,7 @@ import { bountyRoutes } from './features/bounties/bounties.routes.ts';
 import { commentRoutes } from './features/submissions/comments.routes.ts';
 import { contributionRoutes } from './features/submissions/contributions.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
+import { recentRoutes } from './features/submissions/recent.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import { moderationRoutes, switchRoutes } from './features/moderation/moderation.routes.ts';
 import { jobRoutes } from './features/moderation/jobs.routes.ts';
@@ -129,6 +130,7 @@ function featureRoutes(
   shippedRoutes(app, { store, rendering, shipped: () => (shipped ??= readArticles(shippedFolder)) });
   revisionRoutes(app, { store, rendering });
   discoveryRoutes(app, { db, site });
+  recentRoutes(app, { db, site });
   // The embedded store has one connection, a server several; expensive calls may use less than half of them.
   const atOnce = database.shared ? Math.ceil(config.DATABASE_POOL * 0.4) : 1;
   const turns = new Turns(app, { atOnce, mostWaiting: config.RATE_LIMIT === 'on' ? 100 : Infinity });

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { bountyStates } from '#contract/bounties/limits.ts';
 import { contributionSorts } from '#contract/submissions/limits.ts';
+import { changeKinds } from '#contract/submissions/recent-limits.ts';
 import { App, RouteFailure, rootLoader } from './layout/app.tsx';
 import { PageNotFetched } from './navigation/load.ts';
 
@@ -108,6 +109,14 @@ export const routes: RouteObject[] = [
         '/bounties',
         { file: 'bounties', query: { filter: bountyStates, cursor: 'asked' } },
         () => import('./pages/bounties.tsx'),
+      ),
+      page(
+        '/recent',
+        {
+          file: 'recent',
+          query: { kind: changeKinds, category: 'asked', by: 'asked', notBy: 'asked', cursor: 'asked' },
+        },
+        () => import('./pages/recent.tsx'),
       ),
       page('/bounties/:id', { file: 'bounty', query: { cursor: 'asked' } }, () => import('./pages/bounty.tsx')),
       page('/profile', { file: 'profile-edit' }, () => import('./pages/profile-edit.tsx')),

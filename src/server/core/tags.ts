@@ -35,6 +35,8 @@ export const tags = {
   submission: keyed('submission'),
   /** The text of one, without its votes and comments: so that a vote does not render a comparison again. */
   wordsOf: keyed('words-of'),
+  /** Any submission, comment or decision, without votes: votes are frequent, and the list of changes has none. */
+  recent: named('recent'),
   /** The contributions to an article, by its slug. */
   contributionsTo: keyed('contributions-to'),
   /** The open reports on the sections of an article, by its slug. */

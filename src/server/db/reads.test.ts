@@ -53,6 +53,10 @@ const small = ['sessions', 'featured', 'bounty_counts', 'network_keys', 'switche
 const sampled = 1_000;
 const gathered = 20_000;
 
+// The list of recent changes reads a page of each of six kinds; without one person's, this many of each.
+const listedOfKinds = 3 * 51;
+const lookedAt = 6 * 500;
+
 /** Each call with the most statements that it may need, and the most rows, if that is not the 50 of a list. */
 const reads: readonly (readonly [path: string, statements: number, limit?: number])[] = [
   ['/api/site', 0],
@@ -93,6 +97,15 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   // The open ones, those past their deadline, and the closed ones.
   [`/api/articles/${known.crowded}/bounties`, 4],
   ['/api/feed/latest', 3],
+  // A page of each kind, of which the newest are shown; a person is found first.
+  ...['', '&kind=comment', `&category=${encodeURIComponent(known.largestCategory)}`, '&category=Category%207'].flatMap(
+    (filter) =>
+      ['', `&by=${known.busy}`, `&by=${known.quiet}`].map(
+        (person) => [`/api/recent?limit=50${filter}${person}`, 3, listedOfKinds] as const,
+      ),
+  ),
+  [`/api/recent?notBy=${known.busy}`, 3, lookedAt],
+  [`/api/recent?kind=edit&notBy=${known.quiet}`, 3, lookedAt],
   ['/api/bounties', 1],
   ['/api/bounties/all', 2],
   ['/api/bounties/all?state=open', 2],
@@ -146,6 +159,8 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
     ['', '&exact=1', '&cursor=2'].map((more) => [`/api/search?q=${words}${more}`, 4, sampled] as const),
   ),
   ['/feed.atom', 1],
+  ['/recent.atom', 2, listedOfKinds],
+  ['/recent.json?kind=edit', 2, listedOfKinds],
 ];
 
 const all = reads.map(([path, most, limit = 50]) => ({ path, most, limit }));
@@ -178,18 +193,18 @@ it.each(all)(
 );
 
 const isPaged =
-  /\/(contributions|proposals|reports|comments|entries|articles|bounties)(\?|$)|^\/api\/bounties(\/all|\?|$)/;
+  /\/(recent|contributions|proposals|reports|comments|entries|articles|bounties)(\?|$)|^\/api\/bounties(\/all|\?|$)/;
 
-it.each(all.filter(({ path, limit }) => isPaged.test(path) && limit === 50))(
+it.each(all.filter(({ path, limit }) => isPaged.test(path) && (limit === 50 || path.includes('/recent'))))(
   '$path goes on to its second page as it began',
-  async ({ path }) => {
+  async ({ path, limit }) => {
     const { next } = (await test.app.inject(filled(path))).json() as { next?: string | null };
     if (!next) return;
     statements.splice(0);
     const onward = `${filled(path)}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(next)}`;
     const answer = await during(() => test.app.inject(onward));
     expect(answer.statusCode).toBe(200);
-    expect(await faults(100)).toEqual([]);
+    expect(await faults(2 * limit)).toEqual([]);
   },
 );
 

@@ -38,6 +38,7 @@ const groups = [
       ['Main page', paths.home],
       ['Browse articles', paths.browse()],
       ['Bounties', paths.bounties],
+      ['Recent changes', '/recent'],
       ['Roadmap', paths.roadmap],
     ],
   },

@@ -3,7 +3,7 @@ import type { SubmissionKind } from '#contract/kinds.ts';
 import type { ContributionSort } from '#contract/submissions/limits.ts';
 
 /** A path with those parameters that have a value. */
-function pathWith(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
+export function pathWith(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value ? [`${name}=${encodeURIComponent(value)}`] : [],
   );

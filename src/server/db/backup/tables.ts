@@ -19,6 +19,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   purges: 'They tell running instances what to forget, and are kept for minutes.',
   network_keys: 'The key of a day is forgotten with its day, so that nothing leads back to an address.',
   backups: 'They say what was done with the backups of this store.',
+  changes: 'Triggers fill it again from the rows that it lists.',
   server_secrets: 'Each database makes its own when it is first needed, and nothing is encrypted by them.',
 };
 

@@ -20,6 +20,7 @@ const staticPages = [
   '/browse',
   '/bounties',
   '/contribute',
+  '/recent',
   '/leaderboard',
   '/ranks',
   '/figures',

@@ -11,6 +11,7 @@ import { record } from '#server/features/moderation/audit.ts';
 import { mustBeAboutAnother, restrain, type Restrainer } from '#server/features/moderation/restraints.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
 import { holdAccounts } from '#server/features/standing/grants.ts';
+import { keepBlocked } from './leaving/blocking.ts';
 import { commentOrder, listedComment, selectComments, touchComments } from './comments.ts';
 
 /** A page of the comments on a submission for an admin: with their texts, and the reason of a hidden one. */
@@ -42,13 +43,14 @@ export async function listModeratedComments(
  * `blocksAuthor` also blocks the author from writing, for the same reason; showing a comment never blocks. Refuses to
  * block oneself, and to a moderator to block an admin or a moderator, and to show their own comment again.
  */
-export function hideComment(
+export async function hideComment(
   store: Store,
   by: Restrainer,
   id: string,
   { reason, blocksAuthor }: { reason: string | null; blocksAuthor: boolean },
 ): Promise<{ id: string }> {
-  return write(store, async (db, touch) => {
+  const isBlocked = blocksAuthor && reason !== null;
+  const authorId = await write(store, async (db, touch) => {
     const [comment] = await db
       .update(comments)
       .set({ hiddenReason: reason })
@@ -57,7 +59,7 @@ export function hideComment(
     if (comment === undefined) throw new NotFound('This comment is not there any more.');
     if (reason === null) mustBeAboutAnother(by, comment.authorId);
     // Before the flags (`locks.ts`).
-    if (blocksAuthor && reason !== null) await holdAccounts(db, [comment.authorId]);
+    if (isBlocked) await holdAccounts(db, [comment.authorId]);
     if (reason !== null) await settleFlagsOn(db, { commentId: id });
     touch(peopleTags.flags);
     const action = reason === null ? 'showed' : 'hid';
@@ -70,8 +72,9 @@ export function hideComment(
       details: reason ?? '',
     });
     await touchComments(db, comment.submissionId, comment.authorId, touch);
-    if (blocksAuthor && reason !== null)
-      await restrain(db, touch, { by, id: comment.authorId, restraint: 'writing', reason });
-    return { id };
+    if (isBlocked) await restrain(db, touch, { by, id: comment.authorId, restraint: 'writing', reason });
+    return comment.authorId;
   });
+  if (isBlocked) await keepBlocked(store, authorId);
+  return { id };
 }

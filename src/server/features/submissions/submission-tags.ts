@@ -37,6 +37,7 @@ export async function submissionTags(db: Db, id: string): Promise<Tag[]> {
   const { kind, wallet, slug } = row!;
   return [
     tags.submissions,
+    tags.recent,
     tags.submission(id),
     tags.wordsOf(id),
     ...(wallet === null ? [] : [peopleTags.submissionsBy(wallet)]),

@@ -26,6 +26,7 @@ const lists: Readonly<Record<string, string>> = {
   'active_days.account_id': 'activeDays',
   'audit_entries.account_id': 'decisions',
   'audit_entries.subject_id': 'decisionsOnYou',
+  'changes.account_id': 'no: each change is one of the contributions, proposals, reports, comments or revisions',
   'comments.author_id': 'comments',
   'flags.reporter_id': 'flags',
   'flags.profile_id': 'no: who flags a profile says it of somebody else, to admins',
@@ -70,6 +71,9 @@ async function columnsOfPeople(): Promise<string[]> {
 const ofThings = [
   'article_address_keys.article_id',
   'bounties.winner_contribution_id',
+  'changes.article_id',
+  'changes.comment_id',
+  'changes.step_id',
   'grants.subject',
   'jobs.taken_by',
   'notices.subject',

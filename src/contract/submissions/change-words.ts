@@ -1,0 +1,51 @@
+import { amount } from '#contract/format.ts';
+import type { Change } from './recent.ts';
+
+type Bounty = NonNullable<Change['bounty']>;
+
+const ofStep = ({ status, reward, currency }: Bounty): string => {
+  const sum = `${amount(reward)} ${currency}`;
+  const words: Record<Bounty['status'], string> = {
+    Open: `Bounty opened, ${sum}`,
+    'In review': 'Bounty in review',
+    Awarded: `Bounty awarded, ${sum}`,
+    Paid: `Bounty paid, ${sum}`,
+    Cancelled: 'Bounty cancelled',
+    'No award': 'Bounty ended without an award',
+  };
+  return words[status];
+};
+
+const ofRevision = ({ number, kind }: NonNullable<Change['revision']>): string => {
+  if (kind === 'restored') return 'Older version restored';
+  return number === 1 ? 'New article' : '';
+};
+
+const nouns = { contribution: 'Contribution', proposal: 'Proposal', report: 'Report' } as const;
+
+function ofSubmission({ kind, words, submission }: Change): string {
+  if (submission === null || kind === 'comment') return '';
+  if (kind === 'decision') return `${nouns[submission.kind]} ${submission.status.toLowerCase()}`;
+  if (submission.kind === 'contribution') return words === null ? 'Contribution' : 'Suggested edit';
+  return submission.kind === 'proposal' ? 'Proposed article' : 'Report';
+}
+
+/**
+ * What a change did, in words without its author: 'Bounty paid, 2.5 SOL', 'Report rejected'; '' where the author's words
+ * say it.
+ */
+export function changeWords(change: Change): string {
+  if (change.bounty) return ofStep(change.bounty);
+  const said = change.revision ? ofRevision(change.revision) : ofSubmission(change);
+  return said === '' && change.text === '' ? 'No summary' : said;
+}
+
+/** The same with the author's words: a comment's in quotation marks. */
+export function changeSentence(change: Change): string {
+  const text = change.kind === 'comment' ? `“${change.text}”` : change.text;
+  return [changeWords(change), text].filter((part) => part !== '').join(': ');
+}
+
+/** The name of what a change is on, or what stands in its place. */
+export const changeTitle = ({ title, submission }: Change): string =>
+  title || (submission ? `A ${submission.kind}` : 'The encyclopedia');

@@ -1,0 +1,3 @@
+/** The kinds of changes in the list of recent ones. A contribution is also a proposal; a dispute is a report. */
+export const changeKinds = ['edit', 'contribution', 'decision', 'dispute', 'comment', 'bounty'] as const;
+export type ChangeKind = (typeof changeKinds)[number];

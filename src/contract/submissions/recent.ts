@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { bountyStatuses, currencies, reviewStatuses, submissionKinds } from '#contract/kinds.ts';
+import { byline, personId } from '#contract/people/byline.ts';
+import { revisionKinds } from '#contract/revisions/revisions.ts';
+import { asked, id, instant, listQuery, next, walletParam } from '#contract/text.ts';
+import { articleLink } from '#contract/texts/article-parts.ts';
+import { textLimits } from '#contract/texts/limits.ts';
+import { changeKinds } from './recent-limits.ts';
+
+/** A person with a wallet. */
+const person = z.object({ wallet: personId, profile: byline });
+
+/** A public change of the site: a revision, a submission, a decision, a comment, or a step of a bounty. */
+export const change = z.object({
+  id,
+  kind: z.enum(changeKinds),
+  createdAt: instant,
+  /**
+   * The author; for a decision the author of what it is on, for an award or a payment the winner if they have an account
+   * here. Null if there is none.
+   */
+  by: person.nullable(),
+  /** The article that it is on, if there is one. */
+  article: articleLink.nullable(),
+  /** What it is on: the article's title, or the name that a proposal, a report or a bounty has. */
+  title: z.string(),
+  /** The author's words about it, at most their beginning: empty if there are none, or nobody may read them yet. */
+  text: z.string(),
+  /** The words that it adds and removes; null if it changes no text. */
+  words: z.object({ added: z.number().int(), removed: z.number().int() }).nullable(),
+  revision: z.object({ number: z.number().int(), kind: z.enum(revisionKinds) }).nullable(),
+  /** The submission that it is, or is on. */
+  submission: z.object({ kind: z.enum(submissionKinds), id, status: z.enum(reviewStatuses) }).nullable(),
+  commentId: id.nullable(),
+  bounty: z
+    .object({
+      id,
+      /** The status that the step led to. */
+      status: z.enum(bountyStatuses),
+      reward: z.number(),
+      currency: z.enum(currencies),
+      /** The winner that an admin typed, if nobody here has that wallet. */
+      winner: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type Change = z.infer<typeof change>;
+
+const kindError = { error: `The kind must be one of ${changeKinds.join(', ')}.` };
+
+/** The filters of the list, which its feeds have too. */
+export const changeFilters = {
+  kind: z.enum(changeKinds, kindError).optional(),
+  category: asked(textLimits.category, 'The category').optional(),
+};
+
+export const listChanges = endpoint('GET /recent', {
+  summary:
+    'Everything that was written, decided and paid, newest first: all of it, or of one kind, category or person; `notBy` leaves out one person’s',
+  query: listQuery.extend({ ...changeFilters, by: walletParam.optional(), notBy: walletParam.optional() }),
+  answer: z.object({
+    changes: z.array(change),
+    next,
+    /** The person of `by`; null without one. */
+    person: person.nullable(),
+  }),
+});
+export type ChangeList = z.infer<typeof listChanges.answer>;

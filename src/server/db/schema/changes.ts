@@ -1,0 +1,68 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ChangeKind } from '#contract/submissions/recent-limits.ts';
+import { instant, newest } from './columns.ts';
+import { submissions } from './submissions.ts';
+
+/** What a list filters its changes by, besides their kind. */
+export type ChangeFilter = 'nothing' | 'category' | 'person' | 'both';
+
+/**
+ * True of every change. It names the index to read: a query may use an index with such a condition only if it has the
+ * same one. Without it the planner may read a more general index and filter its rows, which are all rows if those that
+ * match are old.
+ */
+export const isReadBy = (kind: SQLWrapper, filter: ChangeFilter): SQL => sql`${kind} <> '${sql.raw(`by ${filter}`)}'`;
+
+/**
+ * The list of recent changes: a row for each revision, submission, decision, comment and step of a bounty. Triggers keep
+ * it equal to the view `change_facts`, in the transaction that writes the fact, whichever version writes; only blocking
+ * hides and shows a person's rows by itself. It exists because no table of facts has an index for the filters of this
+ * list, and so that its cost does not depend on the number of rows.
+ *
+ * It refers to submissions alone, the only facts that are deleted: a reference to an article would wait for whoever
+ * saves it, against the order of locks.
+ */
+export const changes = pgTable(
+  'changes',
+  {
+    /** The id of the submission, comment or step; of a revision or a decision a hash of its key. */
+    id: uuid().primaryKey(),
+    kind: text().$type<ChangeKind>().notNull(),
+    createdAt: instant().notNull(),
+    /** The author; of a decision the author of its submission; null for imported text and for steps of a bounty. */
+    accountId: uuid(),
+    articleId: uuid(),
+    /** The present category of the article, or that of a proposal; '' for none. */
+    category: text().notNull(),
+    revision: integer(),
+    submissionId: uuid().references(() => submissions.id, { onDelete: 'cascade' }),
+    commentId: uuid(),
+    stepId: uuid(),
+    /** Whether the public sees it: nobody deleted or hid it, and its author is not blocked. */
+    isShown: boolean().notNull(),
+  },
+  (table) => {
+    // A list reads each kind by itself and merges them: one index per combination of the other filters is enough.
+    const end = () => [table.kind, ...newest(table)] as const;
+    const read = (filter: ChangeFilter) => sql`${table.isShown} and ${isReadBy(table.kind, filter)}`;
+    return [
+      check('changes_kind', sql`${table.kind} in ('edit', 'contribution', 'decision', 'dispute', 'comment', 'bounty')`),
+      index('changes_newest')
+        .on(...end())
+        .where(read('nothing')),
+      index('changes_category')
+        .on(table.category, ...end())
+        .where(read('category')),
+      index('changes_person')
+        .on(table.accountId, ...end())
+        .where(read('person')),
+      index('changes_person_category')
+        .on(table.accountId, table.category, ...end())
+        .where(read('both')),
+      index('changes_submission').on(table.submissionId),
+      // For an article that gets another category.
+      index('changes_article').on(table.articleId),
+    ];
+  },
+);

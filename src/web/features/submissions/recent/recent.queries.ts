@@ -1,0 +1,13 @@
+import type { ChangeKind } from '#contract/submissions/recent-limits.ts';
+import { readPages } from '#web/client/pages.ts';
+
+/** The filters of the list of recent changes. */
+export interface ChangeFilters {
+  readonly kind?: ChangeKind | undefined;
+  readonly category?: string | undefined;
+  readonly by?: string | undefined;
+  readonly notBy?: string | undefined;
+}
+
+/** The recent changes, newest first, from the cursor on. */
+export const changesQuery = (filters: ChangeFilters, cursor?: string) => readPages('/recent', { ...filters, cursor });
