@@ -14,7 +14,7 @@ export const advisoryLocks = { migration: 5_318_008_377, chores: 5_318_008_378, 
 //   3. submissions, by their ids, with their contribution, report, votes and comments
 //   4. accounts, by their ids
 //   5. other rows of people: active days, notices, flags
-//   6. receipts, then jobs
+//   6. jobs
 // A transaction that will change a row of an earlier kind locks it before it locks one of a later kind. It may learn
 // too late which rows it needs, such as the authors whose words an article loses. That can still deadlock: PostgreSQL
 // then rolls one of the two back, and `write` retries it.
