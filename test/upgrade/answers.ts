@@ -87,7 +87,8 @@ export async function askAll(site: string, urls: ReadonlyMap<string, string>): P
  * shows another one.
  */
 export async function everything(site: string, reads: readonly string[]): Promise<Map<string, Answered>> {
-  const values: Values = new Map();
+  // No answer shows the kinds of figures under that name.
+  const values: Values = new Map([['kind', new Set(['bonding-curve'])]]);
   const answers = new Map<string, Answered>();
   for (;;) {
     const urls = new Map<string, string>();
