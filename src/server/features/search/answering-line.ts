@@ -5,8 +5,11 @@ import { headingText } from '#server/features/texts/inline-text.ts';
 import { wordsOf } from '#server/features/texts/words.ts';
 import { cut, pointing, shownFrom, withNeighbours } from './excerpts.ts';
 import { cellsAt, headingsOf, lineAt, rowInWords, sentencesOf, type Heading, type Line } from './lines.ts';
-import { asksMeaning } from './questions.ts';
+import { asksHow, asksMeaning } from './questions.ts';
 import { placesIn, Scale, termsIn, worth, type Answering, type Place, type Question } from './scale.ts';
+
+// The most characters of a definition before the word that it explains: an article, a quotation mark.
+const most = { before: 6 };
 
 /** A question, and the scale for the lines of an article that may answer it. */
 interface Asked {
@@ -24,19 +27,28 @@ const better = (one: Candidate | null, two: Candidate | null) =>
   one === null || (two !== null && two.score > one.score) ? two : one;
 
 /** The fact that answers best. Each is about the title. */
-function bestFact({ facts }: Answering, { question: { wanted }, scale }: Asked): Candidate | null {
+function bestFact({ facts }: Answering, { question: { typed, wanted }, scale }: Asked): Candidate | null {
+  // What the article is, its summary says; and how something is done, no fact.
+  const isIdle = (label: string) => label === 'Type' || (asksHow(typed) && termsIn(label, wanted).size === 0);
   let best: Candidate | null = null;
   for (const fact of shownFacts(facts)) {
     const isAsked = scale.kinds.some((kind) => kind.fact?.test(fact.label));
     // Most facts have nothing of the question, and to parse them takes time.
     const terms = [...termsIn(`${fact.label}: ${fact.value}`, wanted)];
-    if (!isAsked && terms.every((term) => scale.titled.has(term))) continue;
+    if (!isAsked && (terms.every((term) => scale.titled.has(term)) || isIdle(fact.label))) continue;
     const text = `${fact.label}: ${headingText(fact.value)}`;
     const labelled = placesIn(fact.label, wanted).length > 0 ? worth.fact : 0;
     const score = scale.about(terms) + (isAsked ? worth.asked : scale.kind(text)) + labelled;
     best = better(best, { score, match: () => ({ text: cut(text, 0), section: null }) });
   }
   return best;
+}
+
+/** Whether a sentence begins with all terms of a question and then says what they are: 'Price impact is …'. */
+function isDefinition(told: string, places: readonly Place[], terms: number): boolean {
+  const first = places.slice(0, terms);
+  const isAll = new Set(first.map(({ term }) => term)).size === terms;
+  return isAll && first[0]!.at < most.before && /^["”’)]? (is|are|means?)\b/.test(told.slice(first.at(-1)!.end));
 }
 
 /** The share of the terms that stand one after another in the text as in the question. */
@@ -79,6 +91,8 @@ function bestOfLine(text: string, line: Line, places: readonly Place[], { questi
     (kind === 'row' ? worth.cell * namedShare(cellsAt(text, start)[0]!, question.wanted) : 0) +
     (kind === 'heading' || kind === 'label' ? worth.label : 0) +
     (/^see also$/i.test(heading?.entry.text ?? '') ? worth.seeAlso : 0);
+  // The summary says what the title is.
+  const isOfPart = asksMeaning(question.typed) && scale.titled.size < question.wanted.length;
   const inside = (from: number, to: number) =>
     places
       .filter((place) => place.at >= start + from && place.at < start + to)
@@ -101,6 +115,7 @@ function bestOfLine(text: string, line: Line, places: readonly Place[], { questi
       worth.above * (scale.share([...terms, ...above]) - own) +
       worth.together * togetherness(within, question.wanted.length) +
       scale.kind(told) +
+      (isOfPart && isDefinition(told, within, question.wanted.length) ? worth.definition : 0) +
       (number === 0 && isFirst ? worth.first : 0) +
       (number > 0 && pointing.test(told) ? worth.pointing : 0) +
       ofLine;
@@ -143,9 +158,10 @@ function explainingRow({ text, headings, places }: Read, { wanted }: Question): 
  */
 function summaryScore({ summary }: Answering, { question: { typed, wanted }, scale }: Asked): number {
   const terms = termsIn(summary, wanted);
-  const isWhole = scale.share([...terms, ...scale.titled, ...scale.named]) > 0.999;
   const meant = asksMeaning(typed) ? worth.meaning : worth.whole;
-  return scale.about(terms) + scale.kind(summary) + worth.summary + (isWhole && scale.kinds.length === 0 ? meant : 0);
+  return (
+    scale.about(terms) + scale.kind(summary) + worth.summary + (scale.isMeant && scale.kinds.length === 0 ? meant : 0)
+  );
 }
 
 /**

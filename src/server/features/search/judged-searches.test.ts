@@ -186,6 +186,29 @@ it('explains several words by the row that has all of them', async () => {
   });
 });
 
+it.each([
+  ['axiom fee', 'axiom', /^Fee: \d/],
+  ['when did bonk launch', 'bonk', /^Launched: /],
+  ['who owns pump fun', 'pump-fun', /^Founders: /],
+  ['wallet drained what do i do', 'wallet-drainer', /^What to do: /],
+  ['how to spot fake volume', 'wash-trading', /^How to notice: /],
+  ['is trojan bot safe', 'trojan', /^Is Trojan safe\? /],
+  ['transaction simulation failed: blockhash not found', 'slippage', /^Blockhash not found.*: /],
+  ['error 0x1', 'slippage', /^0x1, .*: /],
+  ['what does ngmi mean', 'trench-slang', /^NGMI: /],
+  ['slippage tolerance exceeded error', 'slippage', /^Slippage tolerance exceeded/],
+])('answers %j in what it shows first', async (query, slug, line) => {
+  const [first] = (await searchArticles(database.db, query)).results;
+  expect(first).toMatchObject({ slug, match: { text: expect.stringMatching(line) } });
+});
+
+it.each(['what is a memecoin', 'what is mint authority', 'how to launch a coin on pump.fun', 'scam airdrop'])(
+  'answers %j by the summary of the article that it means',
+  async (query) => {
+    expect((await searchArticles(database.db, query)).results[0]).toMatchObject({ match: null });
+  },
+);
+
 it('shows of an article the line that holds what its title does not', async () => {
   const { results } = await searchArticles(database.db, 'how much are axiom fees');
   expect(results[0]).toMatchObject({ slug: 'axiom', match: { text: expect.stringMatching(/\bfees?\b/i) } });

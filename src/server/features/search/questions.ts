@@ -53,3 +53,6 @@ export function kindsAsked(typed: readonly string[]): AskedKind[] {
 
 /** Whether a question asks what something is, or how it is done. */
 export const asksMeaning = (typed: readonly string[]): boolean => defining.test(typed.join(' '));
+
+/** Whether a question asks how something is done. */
+export const asksHow = (typed: readonly string[]): boolean => /^how (to|do|does|can)\b/.test(typed.join(' '));

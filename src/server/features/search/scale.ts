@@ -12,6 +12,7 @@ export const worth = {
   summary: 0.15,
   meaning: 0.4,
   whole: 0.2,
+  definition: 0.5,
   fact: 0.1,
   first: 0.05,
   together: 0.1,
@@ -67,11 +68,11 @@ export function placesIn(text: string, wanted: Question['wanted']): Place[] {
 export const termsIn = (text: string, wanted: Question['wanted']) =>
   new Set(placesIn(text, wanted).map(({ term }) => term));
 
-/** The terms of the names of which the question has every word. */
-function namedTerms({ names }: Answering, { typed, wanted }: Question): Set<number> {
+/** The terms of the names of which the question has every word, for each name. */
+function namesWithin({ names }: Answering, { typed, wanted }: Question): Set<number>[] {
   const asked = new Set([...typed, ...wanted.flat()]);
   const whole = names.split('\n').filter((name) => name !== '' && name.split(' ').every((word) => asked.has(word)));
-  return termsIn(whole.join('\n'), wanted);
+  return whole.map((name) => termsIn(name, wanted));
 }
 
 /** Compares lines of one article as answers to one question. */
@@ -79,13 +80,17 @@ export class Scale {
   /** The terms that the title has, with the names that readers see; and those of the names that the question has. */
   readonly titled: Set<number>;
   readonly named: Set<number>;
+  /** Whether the title or one of the names has all of the question. */
+  readonly isMeant: boolean;
   readonly kinds: readonly AskedKind[];
   readonly #weights: readonly number[];
   readonly #sum: number;
 
   constructor(article: Answering, { typed, wanted, weights }: Question) {
     this.titled = termsIn([article.title, ...namesOf(shownFacts(article.facts))].join('\n'), wanted);
-    this.named = namedTerms(article, { typed, wanted, weights });
+    const names = namesWithin(article, { typed, wanted, weights });
+    this.named = new Set(names.flatMap((terms) => [...terms]));
+    this.isMeant = [this.titled, ...names].some((terms) => terms.size === wanted.length);
     this.kinds = kindsAsked(typed);
     const beside = (term: number) => (this.named.has(term) ? worth.named : 1);
     this.#weights = weights.map((weight, term) => weight * (this.titled.has(term) ? worth.titled : beside(term)));

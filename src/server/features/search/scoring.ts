@@ -15,7 +15,7 @@ const worth = {
   title: 16,
   name: 12,
   oneName: 10,
-  besides: 0.5,
+  besides: 0.8,
   severalNames: 2,
   begun: 4,
   titleWithAll: 2,
