@@ -156,6 +156,12 @@ describe('the row of a table', () => {
     expect(textFor('dev', table)).toBe('Dev: who made it');
   });
 
+  it('does not explain what the title is', () => {
+    const summary = 'A wallet for developers.';
+    expect(shown('dev', { ...table, title: 'Dev', summary })).toBeNull();
+    expect(textFor('dev wallet', { ...table, title: 'Dev', summary })).toMatch(/^Dev wallet: /);
+  });
+
   it('has the names of the columns, if it has more than two cells', () => {
     const wide = ['Limit · Minimum · At 12%', '1% · 990,000 · fails', 'Needle · 950,000 · holds'].join('\n');
     expect(textFor('needle', { body: wide, toc: [] })).toBe('Needle: Minimum: 950,000; At 12%: holds');

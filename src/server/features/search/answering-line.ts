@@ -170,9 +170,10 @@ function summaryScore({ summary }: Answering, { question: { typed, wanted }, sca
  */
 export function answeringLine(article: Answering, question: Question): SearchMatch | null {
   const read = readOf(article, question);
-  const row = explainingRow(read, question);
-  if (row !== null) return row;
   const asked = { question, scale: new Scale(article, question) };
+  // What the title is, its article explains, and no row of it.
+  const row = asked.scale.titled.size < question.wanted.length ? explainingRow(read, question) : null;
+  if (row !== null) return row;
   const best = better(bestFact(article, asked), bestInText(read, asked));
   if (best === null) return null;
   if (article.summary === '') return best.match();
