@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { CheckAnswer, LookupAnswer } from '#contract/addresses/lookup.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { readArticles } from '#server/seed.ts';
-import { testAppWithAdmin } from './admin.ts';
+import { testAppWithAdmin } from './app.ts';
 
 type FieldsOf<Answer> = Answer extends unknown ? keyof Answer : never;
 

@@ -7,6 +7,7 @@ import type { PageSource } from '#server/http/pages/pages.ts';
 import { built } from './built.ts';
 import { testDatabase } from './database.ts';
 import { outdated } from './outdated.ts';
+import { logIn, testWallet, type Caller } from './wallet.ts';
 
 /** The whole application on its own database. */
 export interface TestApp {
@@ -74,4 +75,14 @@ export async function testApp(environment: Record<string, string> = {}, options:
         throw new Error(`Kept, but not what would be rendered now; a write lacks a tag: ${paths.join(', ')}`);
     },
   };
+}
+
+/** An application with a logged-in admin. */
+export async function testAppWithAdmin(
+  environment: Record<string, string> = {},
+  options: TestOptions = {},
+): Promise<{ test: TestApp; boss: Caller }> {
+  const wallet = testWallet();
+  const test = await testApp({ ADMIN_WALLET: wallet.address, ...environment }, options);
+  return { test, boss: await logIn(test.app, wallet) };
 }

@@ -2,8 +2,7 @@ import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { startAiServer, type AiServer } from './ai-server.ts';
-import { testAppWithAdmin } from './admin.ts';
-import { testApp, type TestApp } from './app.ts';
+import { testApp, testAppWithAdmin, type TestApp } from './app.ts';
 import { badCursors, badSegments, badTexts, badThings } from './bad-values.ts';
 import { everyEndpoint, exampleOf, fieldsOf, pathOf, withField } from './contract-walk.ts';
 import { makeOneOfEach, type OneOfEach } from './one-of-each.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WholeBounty } from '#contract/bounties/bounties.ts';
-import { testAppWithAdmin } from './admin.ts';
+import { testAppWithAdmin } from './app.ts';
 import { buildArticle } from './builders.ts';
 import type { Caller } from './wallet.ts';
 

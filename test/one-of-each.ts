@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { testAppWithAdmin } from './admin.ts';
+import type { testAppWithAdmin } from './app.ts';
 import { buildArticle } from './builders.ts';
 import { logIn, logInAnonymously, type Caller } from './wallet.ts';
 

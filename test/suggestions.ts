@@ -1,4 +1,4 @@
-import { testAppWithAdmin } from './admin.ts';
+import { testAppWithAdmin } from './app.ts';
 import { buildArticle } from './builders.ts';
 import { logIn, type Caller } from './wallet.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { testAppWithAdmin } from '#test/admin.ts';
-import { testAppWithAdmin as start } from '#test/admin.ts';
+import type { testAppWithAdmin } from '#test/app.ts';
+import { testAppWithAdmin as start } from '#test/app.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 import { exportTo, type Manifest } from './exporting.ts';
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { testAppWithAdmin } from '#test/admin.ts';
-import { testApp } from '#test/app.ts';
+import { testApp, testAppWithAdmin } from '#test/app.ts';
 import { logIn } from '#test/wallet.ts';
 import { tags } from './core/tags.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
-import { testApp } from '#test/app.ts';
+import { testApp, testAppWithAdmin } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
 import { SessionMemory } from './session-memory.ts';

@@ -4,8 +4,7 @@ import type { AnswerOf } from '#contract/api.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import { withConstants } from '#server/features/texts/constants.ts';
 import { renderMarkdown } from '#server/features/texts/markdown.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
+import { testAppWithAdmin, type TestApp } from '#test/app.ts';
 import { startRpcServer, type RpcServer } from '#test/rpc-server.ts';
 import type { Caller } from '#test/wallet.ts';
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
-import { articles } from '#server/db/schema/articles.ts';
 import { renderMarkdown } from '#server/features/texts/markdown.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn } from '#test/wallet.ts';
 
@@ -313,7 +312,7 @@ describe('a fault that an article has already', () => {
   it('may have been suggested before it was one: whoever publishes is told', async () => {
     const { slug, id } = await stored(wrong);
     const suggestion = idOf(await suggest(slug, `${wrong} More.`));
-    await test.store.db.update(articles).set({ bodyMarkdown: sound }).where(eq(articles.id, id));
+    await test.store.db.execute(sql`update articles set body_markdown = ${sound} where id = ${id}`);
     const published = { baseRevision: 1, bodyMarkdown: `${wrong} More.`, summary: 'Fees' };
     const { status, body } = await boss.send('POST', `/api/admin/contributions/${suggestion}/publish`, published);
     expect([status, body]).toEqual([400, said]);

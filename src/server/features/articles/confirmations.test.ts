@@ -3,7 +3,7 @@ import type { Article } from '#contract/articles/articles.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { datedValue, writtenValue } from '#contract/format.ts';
 import type { Comparison, Revision } from '#contract/revisions/revisions.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
 let slug = '';

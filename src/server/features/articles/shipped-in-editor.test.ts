@@ -5,7 +5,7 @@ import { searchedText, textServerLimits } from '#contract/texts/limits.ts';
 import { shippedFolder } from '#server/core/program.ts';
 import { Rendering } from '#server/features/texts/rendering.ts';
 import { readArticles, seed } from '#server/seed.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { checkText } from './checked-text.ts';
 
 let { test, boss } = {} as Awaited<ReturnType<typeof testAppWithAdmin>>;

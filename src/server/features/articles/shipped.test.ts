@@ -4,7 +4,7 @@ import { program, shippedFolder } from '#server/core/program.ts';
 import { importedNote } from '#server/features/revisions/credit.ts';
 import { Rendering } from '#server/features/texts/rendering.ts';
 import { readArticles } from '#server/seed.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn } from '#test/wallet.ts';
 import { addImported } from './importing.ts';

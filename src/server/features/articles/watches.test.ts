@@ -5,7 +5,7 @@ import { watching } from '#contract/articles/limits.ts';
 import { articles, watches } from '#server/db/schema/articles.ts';
 import { notices } from '#server/db/schema/notices.ts';
 import { accounts } from '#server/db/schema/people.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Bounty, WholeBounty } from '#contract/bounties/bounties.ts';
 import { tags } from '#server/core/tags.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 
 type List = { bounties: Bounty[]; next: string | null };

@@ -4,7 +4,7 @@ import { base58 } from '@scure/base';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Bounty, EnteredBounty, WholeBounty } from '#contract/bounties/bounties.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously } from '#test/wallet.ts';
 

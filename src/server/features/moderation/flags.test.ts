@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModeratedComment } from '#contract/moderation/comment.ts';
 import type { Flag } from '#contract/moderation/flags.ts';
 import type { Person } from '#contract/moderation/restraints.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 

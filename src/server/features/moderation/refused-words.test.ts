@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mostSubjects } from '#contract/moderation/limits.ts';
 import type { SwitchOn } from '#contract/moderation/switches.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeOneOfEach, type OneOfEach } from '#test/one-of-each.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';

@@ -7,7 +7,7 @@ import { mostSubjects, type SwitchName } from '#contract/moderation/limits.ts';
 import type { SwitchOn } from '#contract/moderation/switches.ts';
 import type { Site } from '#contract/site.ts';
 import { isInRange } from '#server/core/address-ranges.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { startAiServer } from '#test/ai-server.ts';
 import { makeOneOfEach, type OneOfEach } from '#test/one-of-each.ts';
 import { logIn, logInAnonymously, loginMessage, signWith, testWallet, type Caller } from '#test/wallet.ts';

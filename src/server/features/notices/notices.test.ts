@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '#contract/notices/notices.ts';
 import { notices } from '#server/db/schema/notices.ts';
 import { accounts, sessions } from '#server/db/schema/people.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
-import { testApp, type TestApp } from '#test/app.ts';
+import { testApp, testAppWithAdmin, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import type { Passages, Provenance } from '#contract/revisions/revisions.ts';
 import { readArticles } from '#server/seed.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 
 const { test, boss } = await testAppWithAdmin({});

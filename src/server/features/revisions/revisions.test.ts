@@ -4,7 +4,7 @@ import type { EditableArticle } from '#contract/articles/editing.ts';
 import type { Comparison, Revision, RevisionEntry } from '#contract/revisions/revisions.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { addRevision, findTextChange, revisionTexts } from './revisions.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { wordsChart } from '#contract/revisions/limits.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 
 const { test, boss } = await testAppWithAdmin({});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchAnswer } from '#contract/search/search.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { searchWords } from '#server/db/schema/search.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 
 const ids = new Map<string, string>();
 

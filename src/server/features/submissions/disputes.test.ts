@@ -3,7 +3,7 @@ import type { Article, Dispute } from '#contract/articles/articles.ts';
 import type { Report } from '#contract/submissions/reports.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
 import type { SubmissionStep } from '#contract/submissions/submissions.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeKnown } from '#test/known.ts';
 import { logIn, type Caller } from '#test/wallet.ts';

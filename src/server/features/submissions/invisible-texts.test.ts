@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EditableArticle } from '#contract/articles/editing.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
+import { testAppWithAdmin, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { everyEndpoint, exampleOf, fieldsOf, withField, type FieldPath } from '#test/contract-walk.ts';
 import { logIn, type Caller } from '#test/wallet.ts';

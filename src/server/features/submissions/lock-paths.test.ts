@@ -6,7 +6,7 @@ import { Rpc } from '#server/chain/rpc.ts';
 
 import { forgettingNotices } from '#server/features/notices/telling.ts';
 import { doChore } from '#server/housekeeping.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { doDueJobs } from '#test/jobs.ts';
 import { makeKnown } from '#test/known.ts';

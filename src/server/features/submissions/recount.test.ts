@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { grantKinds } from '#contract/standing/leaderboard.ts';
 import { points } from '#contract/standing/ranks.ts';
 import { settleGrants } from '#server/features/standing/grants.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { passDays } from '#test/days.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';

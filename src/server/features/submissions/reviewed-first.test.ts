@@ -3,7 +3,7 @@ import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Notice } from '#contract/notices/notices.ts';
 import type { Site } from '#contract/site.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeOneOfEach, type OneOfEach } from '#test/one-of-each.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';

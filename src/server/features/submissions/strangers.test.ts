@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Dispute } from '#contract/articles/articles.ts';
 import type { Profile } from '#contract/people/accounts.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeKnown } from '#test/known.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ComparedText } from '#contract/revisions/revisions.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously } from '#test/wallet.ts';
 

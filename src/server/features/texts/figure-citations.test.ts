@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Article } from '#contract/articles/articles.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 
 const { test, boss } = await testAppWithAdmin();
 afterAll(() => test.close());

@@ -4,8 +4,7 @@ import type { Article } from '#contract/articles/articles.ts';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { footnoteOf } from '#contract/texts/footnote.ts';
 import { sourceKinds } from '#contract/texts/limits.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
+import { testAppWithAdmin, type TestApp } from '#test/app.ts';
 import type { Caller } from '#test/wallet.ts';
 import { renderMarkdown } from './markdown.ts';
 

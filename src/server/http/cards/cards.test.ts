@@ -1,7 +1,7 @@
 import { decode } from 'fast-png';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tags } from '#server/core/tags.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { address, named, vanity } from '#test/addresses.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, testWallet } from '#test/wallet.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { address, named, vanity } from '#test/addresses.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, testWallet } from '#test/wallet.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
 // It takes more than a tenth of a second to render.

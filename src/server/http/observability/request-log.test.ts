@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { logIn, logInAnonymously } from '#test/wallet.ts';
 
 it('the line of a request says what kind of account sent it, and never whose', async () => {

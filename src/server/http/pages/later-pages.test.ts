@@ -5,8 +5,7 @@ import { profileDisplay } from '#contract/people/limits.ts';
 import { points } from '#contract/standing/ranks.ts';
 import { submissionDisplay } from '#contract/submissions/limits.ts';
 import { accounts } from '#server/db/schema/people.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
-import type { TestApp } from '#test/app.ts';
+import { testAppWithAdmin, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 

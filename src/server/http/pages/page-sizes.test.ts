@@ -6,7 +6,7 @@ import { profileServerLimits } from '#contract/people/limits.ts';
 import { mostEarlierTexts, submissionLimits, submissionServerLimits } from '#contract/submissions/limits.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 import { accounts } from '#server/db/schema/people.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { everyEndpoint, fieldsOf } from '#test/contract-walk.ts';
 import { logIn } from '#test/wallet.ts';

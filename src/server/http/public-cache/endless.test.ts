@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { address, named, vanity } from '#test/addresses.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn } from '#test/wallet.ts';

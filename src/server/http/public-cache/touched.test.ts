@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { tagsIn } from '#server/core/tag-header.ts';
 import { tags } from '#server/core/tags.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn } from '#test/wallet.ts';
 import { answerTouched } from './touched.ts';

@@ -11,7 +11,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { TryAgain } from '#web/lists/list-failure.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Grouped } from '#web/ui/grouped.tsx';
 import { MarkReport } from './mark-report.tsx';
@@ -112,7 +112,7 @@ export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps
           {whole.isError && !whole.isFetching ? (
             <p className="row" role="alert">
               This is only its beginning; the rest could not be loaded.{' '}
-              <Button onClick={() => void whole.refetch()}>Try again</Button>
+              <TryAgain onClick={() => void whole.refetch()} />
             </p>
           ) : null}
           <LookAlikeMet review={review} />

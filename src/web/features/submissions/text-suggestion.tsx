@@ -11,7 +11,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { keepTyped, readTyped, useTyped } from '#web/typed/typed.ts';
-import { Button } from '#web/ui/button.tsx';
+import { TryAgain } from '#web/lists/list-failure.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { AiTip } from './ai-tip.tsx';
 import { ContributionForm } from './contribution-form.tsx';
@@ -130,7 +130,7 @@ export function TextSuggestion({ article, section }: TextSuggestionProps) {
   if (!data)
     return (
       <p className="row" role="alert">
-        The text could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
+        The text could not be loaded. <TryAgain onClick={() => void refetch()} />
       </p>
     );
   return (

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/moderation/audit.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
-import { testApp } from '#test/app.ts';
+import { testApp, testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { everyRow } from '#test/every-answer.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeKnown } from '#test/known.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';

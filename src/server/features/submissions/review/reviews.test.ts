@@ -4,7 +4,7 @@ import type { AuditEntry } from '#contract/moderation/audit.ts';
 import type { Review, Waiting } from '#contract/submissions/reviews.ts';
 import { auditEntries } from '#server/db/schema/moderation.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
-import { testAppWithAdmin } from '#test/admin.ts';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 

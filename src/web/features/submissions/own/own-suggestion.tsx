@@ -13,7 +13,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { useChanges } from '#web/typed/typed.ts';
-import { Button } from '#web/ui/button.tsx';
+import { TryAgain } from '#web/lists/list-failure.tsx';
 
 interface EditorProps {
   readonly contribution: Contribution;
@@ -94,9 +94,7 @@ export function OwnSuggestion({ id, slug }: { id: string; slug: string }) {
     return (
       <p className="row" role="alert">
         {refusalOf(failed.error, 'Your suggestion could not be loaded.')}{' '}
-        <Button onClick={() => queries.forEach(({ isError, refetch }) => void (isError && refetch()))}>
-          Try again
-        </Button>
+        <TryAgain onClick={() => queries.forEach(({ isError, refetch }) => void (isError && refetch()))} />
       </p>
     );
   const isFresh = whole.isFetchedAfterMount && suggested.isFetchedAfterMount;
