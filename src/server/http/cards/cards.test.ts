@@ -136,13 +136,13 @@ describe('the card of a check', () => {
       title: 'BONK',
       addresses: [named('mint', mint), named('scam', fake)],
     });
-    const etags = new Set<unknown>();
+    const drawn = new Set<string>();
     for (const checked of [mint, vanity(mint), fake, address()]) {
-      const { statusCode, headers, rawPayload } = await card(`check/${checked}.png`);
+      const { statusCode, rawPayload } = await card(`check/${checked}.png`);
       expect([statusCode, ...sizeOf(rawPayload)]).toEqual([200, 1200, 630]);
-      etags.add(headers.etag);
+      drawn.add(rawPayload.toString('base64'));
     }
-    expect(etags.size).toBe(4);
+    expect(drawn.size).toBe(4);
     const unknown = await card(`check/${address()}.png`);
     expect(unknown.headers['cache-control']).toContain('no-store');
   });
