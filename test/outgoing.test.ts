@@ -47,6 +47,7 @@ async function watched(environment: Record<string, string> = {}) {
     AI_BASE_URL: '',
     AI_MODEL: '',
     CDN_PURGE_URL: '',
+    OTEL_EXPORTER_OTLP_ENDPOINT: '',
     SITE_URL: '',
   };
   const own = {

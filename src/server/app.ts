@@ -172,6 +172,13 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const internalToken = randomUUID();
   const idOf = requestIds((headers) => config.TRUST_PROXY > 0 || isInternal({ headers }, internalToken));
   const app = framework(deps, { internalToken, idOf });
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
+    // Without an endpoint, nothing of the library is loaded.
+    (await import('./http/observability/tracing.ts')).trace(app, {
+      config,
+      endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+      isInternal: (request) => isInternal(request, internalToken),
+    });
   answerWithId(app);
   errorResponses(app, database);
   logRefusals(app);

@@ -50,6 +50,7 @@ describe('readConfig', () => {
     ],
     ['DATABASE_POOL', '1', 'DATABASE_POOL is "1", but must be a whole number from 2 to 1000.'],
     ['METRICS_PORT', '0', 'METRICS_PORT is "0", but must be a whole number from 1 to 65535.'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'OTEL_TRACES_SAMPLER_ARG is "2", but must be a number from 0 to 1.'],
     ['SITE_URL', 'example.com', 'SITE_URL is "example.com", but must be an http or https URL.'],
   ])('refuses %s=%s in one line', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
@@ -70,6 +71,9 @@ describe('readConfig', () => {
     );
     expect(() => readConfig({ CDN_PURGE_URL: 'cdn.example?key=hunter2' })).toThrow(
       'CDN_PURGE_URL is (not shown), but must be an http or https URL.',
+    );
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'hunter2' })).toThrow(
+      'OTEL_EXPORTER_OTLP_HEADERS is (not shown), but must be name=value pairs, separated by commas.',
     );
   });
 });

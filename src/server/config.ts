@@ -109,6 +109,28 @@ const environment = z.object({
   /** After how many days notices, and settled flags, are deleted (`core/retention.ts`). */
   KEEP_NOTICES_DAYS: number(1, keptFor.noticeDays).default(keptFor.noticeDays),
   KEEP_FLAGS_DAYS: number(1, 36_500).default(keptFor.flagDays),
+  /** The OTLP/HTTP endpoint of a collector of traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  /** Headers for it, which the library reads from the environment itself. */
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,]*(,[\w-]+=[^,]*)*$/, { error: 'name=value pairs, separated by commas' })
+    .optional(),
+  /** The name in the traces, and which requests are traced. */
+  OTEL_SERVICE_NAME: z.string().max(100, { error: 'at most 100 characters' }).default('trenchpedia'),
+  OTEL_TRACES_SAMPLER: oneOf([
+    'always_on',
+    'always_off',
+    'traceidratio',
+    'parentbased_always_on',
+    'parentbased_always_off',
+    'parentbased_traceidratio',
+  ]).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'a number from 0 to 1' })
+    .min(0, { error: 'a number from 0 to 1' })
+    .max(1, { error: 'a number from 0 to 1' })
+    .default(1),
   SLOW_MS: number(0, 60_000).default(1_000),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
@@ -139,15 +161,17 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 // They may contain a password or a key.
-const secretUrls = new Set([
+const secrets = new Set([
   'DATABASE_URL',
   'DATABASE_READ_URLS',
   'DATABASE_LISTEN_URL',
   'REDIS_URL',
   'CDN_PURGE_URL',
   'SOLANA_RPC_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ]);
 
 function shown(name: string, value: string | undefined): string {
-  return name.endsWith('_KEY') || secretUrls.has(name) ? '(not shown)' : JSON.stringify(value);
+  return name.endsWith('_KEY') || secrets.has(name) ? '(not shown)' : JSON.stringify(value);
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { BadGateway } from '#server/core/later-errors.ts';
+import { fetchFor } from '#server/core/outgoing.ts';
 import { Budget } from './budget.ts';
 
 /** The settings of an RPC client; every number is an upper bound. */
@@ -140,7 +141,7 @@ export class Rpc {
   async #fetched(body: string, most: number, signal: AbortSignal): Promise<string> {
     let response;
     try {
-      response = await fetch(this.#url, {
+      response = await fetchFor('rpc', this.#url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,

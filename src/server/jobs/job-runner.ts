@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ReadOnly, Unavailable } from '#server/core/later-errors.ts';
@@ -14,6 +15,9 @@ import { fail, finish, giveBack, JobLost, lease, renew, take, type Taken } from 
 const idle = 5_000;
 const betweenRenewals = (lease * 1_000) / 3;
 const grace = 3_000;
+
+/** Publishes each attempt at a job, from its begin to its end: the kind, and how often the job was begun. */
+export const jobAttempts = tracingChannel<unknown, { readonly kind: string; readonly number: number }>('jobs:attempt');
 
 /** How an attempt ended, for the metrics. */
 export type Outcome = 'done' | 'tried' | 'failed' | 'given back';
@@ -122,7 +126,9 @@ export class JobRunner {
     const { db, onEnd } = this.#deps;
     const late = AbortSignal.timeout(kind.timeout * 1_000);
     try {
-      await this.#run(kind, taken, AbortSignal.any([lost.signal, late, this.#closing.signal]));
+      const signal = AbortSignal.any([lost.signal, late, this.#closing.signal]);
+      const about = { kind: kind.name, number: taken.attempts };
+      await jobAttempts.tracePromise(() => this.#run(kind, taken, signal), about);
       onEnd(kind.name, 'done');
     } catch (error) {
       if (lost.signal.aborted || error instanceof JobLost) return onEnd(kind.name, 'given back');

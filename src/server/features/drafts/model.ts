@@ -3,6 +3,7 @@ import { APICallError, generateText, NoObjectGeneratedError, NoOutputGeneratedEr
 import { z } from 'zod';
 import { textLimits } from '#contract/texts/limits.ts';
 import { BadGateway } from '#server/core/later-errors.ts';
+import { fetchFor } from '#server/core/outgoing.ts';
 import { cut } from './stranger-text.ts';
 
 /** The OpenAI-compatible service that writes drafts. */
@@ -111,7 +112,7 @@ export async function ask(
 
 /** Fetches without following redirects, and stops reading an answer that is too long for a draft. */
 const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: 'error' });
+  const response = await fetchFor('ai', input, { ...init, redirect: 'error' });
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

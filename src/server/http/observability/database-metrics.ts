@@ -6,10 +6,19 @@ import { databaseSize } from '#server/db/size.ts';
 import { gauge } from './gauges.ts';
 
 const buckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
-// The most logged characters of a slow statement.
+// The most characters of a statement in a log or a trace.
 const mostText = 500;
 // An SQLSTATE, or an error code of Node. Each code becomes a time series, so all others are merged.
 const codeShape = /^[A-Z\d_]{2,32}$/;
+
+/** The text of a statement as logs and traces show it: shortened, with `$1` in place of each value. */
+export const shownText = ({ text }: AnsweredStatement) => text.slice(0, mostText);
+
+/** The SQLSTATE or error code of a failure; 'other' if it has none. */
+export function errorCode(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && codeShape.test(code) ? code : 'other';
+}
 
 /**
  * Measures each statement and each wait for a connection, counts errors, and logs statements that take `slowMs`
@@ -36,13 +45,13 @@ export function measureDatabase(app: FastifyInstance, { pool, db }: Database, sl
     registers,
   });
   const onAnswered = (message: unknown) => {
-    const { pool: of, text, name, ms, error } = message as AnsweredStatement;
+    const statement = message as AnsweredStatement;
+    const { pool: of, name, ms, error } = statement;
     if (of !== pool) return;
     durations.observe(ms / 1_000);
-    const { code = '' } = (error ?? {}) as { code?: string };
-    if (error !== undefined) errors.inc({ code: codeShape.test(code) ? code : 'other' });
+    if (error !== undefined) errors.inc({ code: errorCode(error) });
     if (slowMs > 0 && ms >= slowMs)
-      app.log.warn({ statement: text.slice(0, mostText), name, ms: Math.round(ms) }, 'slow statement');
+      app.log.warn({ statement: shownText(statement), name, ms: Math.round(ms) }, 'slow statement');
   };
   const onGranted = (message: unknown) => {
     const { pool: of, ms } = message as { pool: unknown; ms: number };

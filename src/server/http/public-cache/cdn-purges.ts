@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { fetchFor } from '#server/core/outgoing.ts';
 import { isSecret } from '#server/core/people-tags.ts';
 import type { Tag } from '#server/core/tag.ts';
 
@@ -103,7 +104,7 @@ export class CdnPurges {
   async #tell(what: object): Promise<boolean> {
     const { url, key } = this.#settings;
     try {
-      const response = await fetch(url, {
+      const response = await fetchFor('cdn', url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
         body: JSON.stringify(what),
