@@ -5,7 +5,7 @@ import { standingFor, tsquery, wordsFound, type Share } from './terms.ts';
 
 // The most articles whose names are compared one by one, words of a name that count, and terms that are compared with
 // the text.
-const most = { named: 40, name: 6, weighed: 4 };
+const most = { named: 20, name: 6, weighed: 4 };
 
 // What an article is worth for a query: a title or a name that equals it; one name, or the title, that has all of it,
 // less its words besides, and less if only several names together do; a title that begins with it, has it, or is a part
