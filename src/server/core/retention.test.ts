@@ -6,7 +6,7 @@ import { keptFor, retained } from './retention.ts';
 const document = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 
 it('the document has the same table, row by row', () => {
-  const [, section = ''] = /^### How long what is kept\n([^]*?)^## /m.exec(document) ?? [];
+  const [, section = ''] = /^### Retention\n([^]*?)^## /m.exec(document) ?? [];
   const rows = section
     .split('\n')
     .filter((line) => line.startsWith('| ') && !/^\| -+ /.test(line))

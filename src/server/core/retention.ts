@@ -2,8 +2,8 @@ import { keptNotices } from '#contract/notices/limits.ts';
 import { restorableDays } from '#contract/submissions/limits.ts';
 
 /**
- * How long the site keeps what it stores of people: the chores of housekeeping and the ends of sessions follow these
- * numbers, and `retained` says them in words.
+ * How long the site stores data about people. The chores of housekeeping and the ends of sessions use these numbers,
+ * and `retained` says them in words.
  */
 export const keptFor = {
   sessionDays: 30,
@@ -22,13 +22,16 @@ export const keptFor = {
   purgeMinutes: 5,
 } as const;
 
-/** What an operator may choose: after how many days housekeeping deletes notices, and settled flags. */
+/** The settings of an operator: the days after which housekeeping deletes notices and settled flags. */
 export interface Keeping {
   readonly noticeDays: number;
   readonly flagDays: number;
 }
 
-/** One kind of what is kept: how long, what becomes of it when the person leaves, why, and the setting that changes it. */
+/**
+ * One kind of stored data: how long the site stores it, what happens to it when the person closes the account, why it
+ * is stored, and the setting that changes this.
+ */
 interface Retained {
   readonly what: string;
   readonly long: string;
@@ -39,7 +42,7 @@ interface Retained {
 
 const days = (number: number) => `${number} ${number === 1 ? 'day' : 'days'}`;
 
-/** The table of docs/operations.md, “How long what is kept”. */
+/** The table of docs/operations.md, “Retention”. */
 export const retained: readonly Retained[] = [
   {
     what: 'wallet, name, bio, picture',
@@ -50,7 +53,7 @@ export const retained: readonly Retained[] = [
   {
     what: 'an account without a wallet',
     long: `${days(keptFor.anonymousAccountDays)}, or as long as any of its texts`,
-    left: 'stands for a former member',
+    left: 'becomes a former member',
     why: 'its session lasts a day less',
   },
   {
@@ -107,7 +110,7 @@ export const retained: readonly Retained[] = [
     what: 'who cited a transaction or an account',
     long: 'as long as its receipt',
     left: 'deleted',
-    why: 'the person is told if the chain does not know it',
+    why: 'they get a notice if the chain does not know it',
   },
   {
     what: 'sessions (the SHA-256 of a token)',
@@ -118,51 +121,51 @@ export const retained: readonly Retained[] = [
   {
     what: 'login nonces',
     long: `${keptFor.nonceMinutes} minutes`,
-    left: 'expired',
-    why: 'a signature is good once',
+    left: 'deleted when they expire',
+    why: 'a signature is valid once',
   },
   { what: 'role', long: 'until an admin takes it', left: 'deleted', why: 'it decides what the person may do' },
   {
     what: 'keyed hashes of the networks of anonymous votes',
     long: 'the server deletes the key when its day is over',
     left: 'the same',
-    why: 'one vote of a network counts',
+    why: 'one vote per network counts',
   },
   {
     what: 'addresses and accounts in the counters of limits',
     long: 'an hour at most, in memory or Redis, not in the database',
     left: 'gone within the hour',
-    why: 'floods are refused',
+    why: 'they stop floods',
   },
   {
     what: 'refused ranges of addresses, words and links',
     long: 'until an admin ends the switch or it ends by itself',
     left: 'the same',
-    why: 'an attack is kept out',
+    why: 'they stop an attack',
   },
   {
     what: 'texts in the search box, checked addresses, drafts of a model',
     long: 'not stored',
     left: 'not stored',
-    why: 'the answer is all that is needed',
+    why: 'only the answer needs them',
   },
   {
     what: 'audit log',
     long: 'as long as the site exists',
     left: '“a former member” in the person’s place',
-    why: 'whoever has power answers for its use',
+    why: 'admins and moderators answer for what they do',
   },
   {
     what: 'block of a wallet',
     long: 'until an admin lifts it',
     left: 'the SHA-256 of the wallet, the reason',
-    why: 'leaving lifts no block',
+    why: 'closing the account lifts no block',
   },
   {
     what: 'jobs',
     long: `${days(keptFor.doneJobDays)} after they are done, ${days(keptFor.failedJobDays)} after they failed`,
     left: 'the same',
-    why: 'an admin sends failed ones again',
+    why: 'an admin can retry failed jobs',
   },
   {
     what: 'purged tags for other instances; a tag may contain a wallet',
