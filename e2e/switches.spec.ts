@@ -78,7 +78,7 @@ test('an admin protects an article, whose page and form say so until they are op
   await expect(panel.getByText('It would have refused 0 contributions in the last day.')).toBeVisible();
   await panel.getByLabel('May suggest').selectOption('everybody');
   await panel.getByRole('button', { name: 'Protect', exact: true }).click();
-  await expect(panel.getByText('This is so without protection')).toBeVisible();
+  await expect(panel.getByText('This protects nothing')).toBeVisible();
   await panel.getByLabel('May suggest').selectOption('people with points');
   await panel.getByLabel('May publish').selectOption('admins');
   await panel.getByRole('button', { name: 'Protect', exact: true }).click();

@@ -1,5 +1,5 @@
-// Serves the built program on a port, with the encyclopedia as an earlier version of it shipped it, for the browser tests:
-// the site lacks two articles, and has three in an older text.
+// Serves the built program on a port with an older encyclopedia, for the browser tests: the site lacks two articles,
+// and has older texts of three.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

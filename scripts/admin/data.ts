@@ -14,11 +14,11 @@ export const dataUsage = `  npm run admin -- export-person WALLET FILE
   npm run admin -- forgotten
   npm run admin -- forget-again FILE`;
 
-/** `export-person WALLET FILE`: all that the site keeps of a person, as they can download it. Refuses a file that is there. */
+/** `export-person WALLET FILE`: writes a person's data, as they can download it. Refuses a file that exists. */
 export const exportPerson: Command = async ({ store, words: [wallet, file, ...more] }) => {
   if (wallet === undefined || file === undefined || more.length > 0) return null;
   const id = await accountWithWallet(store.db, wallet);
-  // For nobody else on this machine.
+  // Only this user may read it.
   const to = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   let isOpen = false;
   to.once('open', () => {
@@ -28,24 +28,24 @@ export const exportPerson: Command = async ({ store, words: [wallet, file, ...mo
     await pipeline(Readable.from(exportOf(store.db, id)), to);
     await recordExport(store, { by: null, id });
   } catch (error) {
-    // Half an export is none. A file of somebody else was never opened.
+    // An incomplete export is deleted; an existing file was never opened.
     if (isOpen) await rm(file, { force: true });
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       throw new Error(`${file} is there already; name another file.`, { cause: error });
     throw error;
   }
-  return `What the site keeps of ${wallet} is in ${file}.`;
+  return `The data of ${wallet} is in ${file}.`;
 };
 
-/** `forget WALLET`: closes the account of a person who asked for it, as they could themselves. */
+/** `forget WALLET`: closes the account of a person who asked for it. */
 export const forget: Command = async ({ store, config, words: [wallet, ...more] }) => {
   if (wallet === undefined || more.length > 0) return null;
   const accountId = await accountWithWallet(store.db, wallet);
   await forgetPerson(store, { accountId, by: null, configured: config.ADMIN_WALLET });
-  return 'This person is forgotten; their accepted texts and comments are by a former member.';
+  return 'The account is closed; its accepted texts and comments are by a former member.';
 };
 
-/** `forgotten`: the ids of the closed accounts, one a line, for `forget-again`. */
+/** `forgotten`: prints the ids of the closed accounts, one on each line, for `forget-again`. */
 export const forgotten: Command = async ({ store, words }) => {
   if (words.length > 0) return null;
   const ids = [];
@@ -55,13 +55,13 @@ export const forgotten: Command = async ({ store, words }) => {
 
 const idLine = z.uuid();
 
-/** `forget-again FILE`: closes the accounts of a list that are open, as after the restore of an older backup. */
+/** `forget-again FILE`: closes the listed accounts that are open, after the restore of an older backup. */
 export const forgetAgain: Command = async ({ store, config, words: [file, ...more] }) => {
   if (file === undefined || more.length > 0) return null;
   const ids = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
   const wrong = ids.findIndex((id) => !idLine.safeParse(id).success);
   if (wrong >= 0)
-    throw new Error(`Line ${wrong + 1} of ${file} is no id; make the file by: npm run admin -- forgotten`);
+    throw new Error(`Line ${wrong + 1} of ${file} is not an id; make the file by: npm run admin -- forgotten`);
   let again = 0;
   for (const accountId of ids) {
     if (!(await isOpen(store.db, accountId))) continue;

@@ -11,7 +11,7 @@ export const jobUsage = `  npm run admin -- jobs
 // What fits on a screen.
 const mostLines = 50;
 
-/** `jobs`: how many wait and failed of each kind, and the last ones that failed for good. */
+/** `jobs`: prints the numbers of waiting and failed jobs of each kind, and the last failed ones. */
 export const jobs: Command = async ({ store, words }) => {
   if (words.length > 0) return null;
   const { jobs: failed, kinds, next } = await listJobs(store.db, { limit: mostLines }, jobKinds);
@@ -26,7 +26,7 @@ export const jobs: Command = async ({ store, words }) => {
   return lines.join('\n');
 };
 
-/** `retry ID` and `retry KIND`: sends what failed for good again. */
+/** `retry ID` and `retry KIND`: retries one failed job, or those of a kind. */
 export const retry: Command = async ({ store, words: [which, ...more] }) => {
   if (which === undefined || more.length > 0) return null;
   const id = idShape.safeParse(which);

@@ -16,7 +16,7 @@ interface Deps {
   readonly kinds?: readonly JobKind[];
 }
 
-/** Reports how many jobs of each kind wait or failed, and how late those are that this instance can do. */
+/** Reports the numbers of waiting and failed jobs of each kind, and how late those are that this instance can do. */
 function measureJobs(app: FastifyInstance, db: Db, all: readonly JobKind[], possible: readonly JobKind[]): void {
   const measure = (name: string, help: string, of: readonly JobKind[], count: keyof Counts) =>
     labelledGauge(app.metrics, {
@@ -31,19 +31,14 @@ function measureJobs(app: FastifyInstance, db: Db, all: readonly JobKind[], poss
         return Object.fromEntries([...counts].map(([kind, found]) => [kind, found[count]]));
       },
     });
-  measure('jobs_waiting', 'Jobs that wait or are under way, by kind, up to 1,000', all, 'waiting');
-  measure('jobs_failed', 'Jobs that failed for good and wait for an admin, by kind, up to 1,000', all, 'failed');
-  measure(
-    'jobs_overdue_seconds',
-    'For how long the job that is due for longest was not begun, by kind',
-    possible,
-    'overdue',
-  );
+  measure('jobs_waiting', 'Waiting and running jobs, by kind, up to 1,000', all, 'waiting');
+  measure('jobs_failed', 'Failed jobs, which wait for an admin, by kind, up to 1,000', all, 'failed');
+  measure('jobs_overdue_seconds', 'Seconds by which the oldest due job is late, by kind', possible, 'overdue');
 }
 
 /**
- * Does jobs from the moment the application is ready until it stops, and reports them in the metrics. Returns what has
- * to hear of writes.
+ * Runs jobs from the moment the application is ready until it stops, and reports them in the metrics. Returns the
+ * function to call with the tags of each write.
  */
 export function runJobs(
   app: FastifyInstance,

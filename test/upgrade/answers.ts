@@ -13,10 +13,10 @@ interface Declared {
   readonly path: string;
 }
 
-// Calls that answer nobody without a login, or another thing each time.
+// Calls that need a login, or whose answers differ each time.
 const personal =
   /^\/(auth|account|admin|notices|sessions|votes|watches)\b|\/(mine|watch)$|^\/contributions\/:id\/text$/;
-// Queries to try besides none.
+// Queries to try, besides the call without one.
 const queries: Readonly<Record<string, readonly string[]>> = {
   '/search': ['?q=bonk', '?q=curve', '?q=rug'],
   '/lookup': ['?q=bonk', '?q=DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'],
@@ -27,7 +27,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   '/articles/:slug/reports': ['?section=h-fees'],
   '/leaderboard': ['?days=30'],
 };
-// At the same time.
+// The number of requests at the same time.
 const mostAsked = 8;
 
 /** The paths of the public reads in the contract of that program. */
@@ -39,10 +39,10 @@ export async function publicReads(folder: string): Promise<string[]> {
   return [...new Set(reads.map((path) => path.replace(/^\/api\b/, '')))].filter((path) => !personal.test(path));
 }
 
-/** The values of path parameters, by their name and for ids the kind of thing that has them, as answers show them. */
+/** The values of path parameters in answers, by the name of the parameter; ids also by the noun that has them. */
 type Values = Map<string, Set<string>>;
 
-/** What stands before a parameter in the path, as far as singular and plural agree: `/bounties/:id` is of `bount`. */
+/** The beginning of a noun, the same in singular and plural: 'bount' of `/bounties/:id` and of a field `bounty`. */
 const kindOf = (word: string) => word.slice(0, 5);
 
 const add = (values: Values, name: string, value: string) =>

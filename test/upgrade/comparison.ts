@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Answered } from './answers.ts';
 import type { Difference } from './differences.ts';
 
-/** Something that two answers do not have in common. */
+/** A difference between two answers. */
 interface Found {
   readonly url: string;
   readonly call: string;
@@ -39,7 +39,7 @@ export function compared(before: ReadonlyMap<string, Answered>, now: ReadonlyMap
   });
 }
 
-/** Which of the found differences nobody meant, and which of the meant ones were not found. */
+/** The found differences that are not intended, and the intended ones that were not found. */
 export function judged(
   found: readonly Found[],
   meant: readonly Difference[],

@@ -4,7 +4,7 @@ export interface Difference {
   readonly call: RegExp;
   /** The place in its answer; `[]` stands for every row of a list. */
   readonly at: RegExp;
-  /** What stands there now, from what stood there; without it, anything new may stand there. */
+  /** The new value, computed from the former one; without it, any new value may stand there. */
   readonly is?: (was: unknown) => unknown;
   readonly kind: 'added' | 'removed' | 'changed';
   readonly why: string;
@@ -21,7 +21,7 @@ const added = (why: string, call: RegExp, at: RegExp, ...is: readonly unknown[])
 /** An HTML text without its list of sources, but with that list's heading. */
 const withoutSources = (was: unknown) => String(was).replace(/<ol class="sources">[\s\S]*<\/ol>\s*$/, '');
 
-/** Every difference that is meant. */
+/** All intended differences. */
 export const differences: readonly Difference[] = [
   added('The site says which switches are on.', /^\/site$/, /^\.switches$/, []),
   added('Lists say which articles have a figure.', /^\//, /^\.(articles\[\]|results\[\]|article)\.hasFigure$/, false),

@@ -14,7 +14,7 @@ export interface Former {
   readonly folder: string;
   /** Its own Node. */
   readonly node: string;
-  /** Whether each migration that it lacks names it, or an earlier version, as one that can work with its tables. */
+  /** Whether it can work with the tables of every newer migration, by their `min_reader`. */
   readonly isReader: boolean;
 }
 
@@ -87,7 +87,7 @@ export function formerProgram(): Former {
     ['run', 'build'],
     'The last release cannot be installed and built; check that npm reaches its registry.',
   );
-  // What only builds is half of the packages.
+  // Half of the packages are needed only for the build.
   run(making, 'npm', ['prune', '--omit=dev', '--no-audit', '--no-fund'], 'npm cannot remove what only builds.');
   renameSync(making, folder);
   return described(commit, folder);

@@ -1,6 +1,6 @@
-// `npm run test:upgrade`: the last release, made of its commit, runs with the sample community while people write; then
-// this version takes its store over. The store is a database on TEST_DATABASE_URL, or else an embedded one. UPGRADE_FROM
-// names a commit to begin with instead of the last release's.
+// `npm run test:upgrade`: the last release, built from its commit, runs with the sample community while people write;
+// then this version takes over its store. The store is a database on TEST_DATABASE_URL, or else an embedded one.
+// UPGRADE_FROM names a commit to start with instead of the last release's.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -37,7 +37,7 @@ export const listFigures = endpoint('GET /figures', {
 
 export const getFigure = endpoint('GET /figures/:kind', {
   summary:
-    'A kind of figure, and its guide as sanitised HTML: drawn with its defaults, its block, its parameters in a table; and what it shows in a state as paid:12.5,next:7',
+    'A kind of figure and its guide as sanitised HTML: the drawing with its defaults, the block, a table of the parameters; and a description of the state `at`, such as paid:12.5,next:7',
   params: z.object({ kind: text(100, 'The kind').min(1) }),
   query: z.object({ at: asked(addressServerLimits.figureState, 'The state').default('') }),
   answer: z.object({

@@ -67,7 +67,7 @@ export const getArticle = endpoint('GET /articles/:slug', {
     authors: z.array(writer),
     authorCount: z.number().int(),
     disputes: z.array(dispute),
-    /** Who may suggest changes besides moderators and admins, and the sentence for all others; null if everybody may. */
+    /** Who may suggest changes besides moderators and admins, and the sentence for others; null if everybody may. */
     suggest: z.enum(suggestLevels),
     protection: z.string().nullable(),
   }),

@@ -5,7 +5,7 @@ import { longestKind } from './limits.ts';
 
 const count = z.number().int().nonnegative();
 
-/** A job that failed for good: it waits for an admin. */
+/** A job whose attempts all failed: an admin has to retry or discard it. */
 export const failedJob = z.object({
   id,
   kind: z.string(),
@@ -21,28 +21,28 @@ export const failedJob = z.object({
 });
 export type FailedJob = z.infer<typeof failedJob>;
 
-/** How many jobs of a kind there are, each up to 1,000. */
+/** The numbers of waiting and failed jobs of a kind, each up to 1,000. */
 export const jobCounts = z.object({ kind: z.string(), title: z.string(), waiting: count, failed: count });
 export type JobCounts = z.infer<typeof jobCounts>;
 
 export const listJobs = endpoint('GET /admin/jobs', {
-  summary: 'The jobs that failed for good, the last first, and how many wait and failed of each kind',
+  summary: 'The failed jobs, newest first, and the numbers of waiting and failed jobs of each kind',
   query: listQuery,
   answer: z.object({ jobs: z.array(failedJob), kinds: z.array(jobCounts), next }),
 });
 
 export const retryJob = endpoint('POST /admin/jobs/:id/retry', {
-  summary: 'Sends a job that failed for good again',
+  summary: 'Retries a failed job',
   answer: z.object({ id }),
 });
 
 export const retryJobs = endpoint('POST /admin/jobs/retry', {
-  summary: 'Sends the jobs of a kind that failed for good again, at most 1,000 at a time, the oldest first',
+  summary: 'Retries the failed jobs of a kind, oldest first, at most 1,000 at a time',
   body: z.object({ kind: requiredLine(longestKind, 'The kind') }),
   answer: z.object({ sent: count, isMore: z.boolean() }),
 });
 
 export const discardJob = endpoint('DELETE /admin/jobs/:id', {
-  summary: 'Gives up a job that failed for good',
+  summary: 'Discards a failed job',
   answer: z.object({ id }),
 });

@@ -2,8 +2,9 @@
 export const undoSeconds = 10;
 
 /**
- * What an admin can switch off on a bad day: all writing, writing without a wallet, new accounts with a wallet, what
- * nobody reviewed, the whole site, changes of an article, writing from a range of addresses, and texts with a word or a link.
+ * What an admin can switch off in an emergency: all writing, writing without a wallet, new accounts with a wallet,
+ * unreviewed texts, the whole site, changes of an article, writing from a range of addresses, and texts with a word or
+ * a link.
  */
 export const switchNames = [
   'read-only',
@@ -17,7 +18,9 @@ export const switchNames = [
 ] as const;
 export type SwitchName = (typeof switchNames)[number];
 
-/** Who may suggest changes to a protected article besides moderators and admins: nobody, people with points, everybody. */
+/**
+ * Who may suggest changes to a protected article: only moderators and admins, also people with points, or everybody.
+ */
 export const suggestLevels = ['moderators', 'points', 'everybody'] as const;
 export type SuggestLevel = (typeof suggestLevels)[number];
 /** Who may publish changes to a protected article: moderators and admins, or admins alone. */
@@ -33,7 +36,7 @@ export const mostSubjects: Readonly<Partial<Record<SwitchName, number>>> = {
 export const longestSubject = 120;
 /** How many days a switch may be on at most, unless it has no end. */
 export const longestSwitchDays = 365;
-/** Up to how many texts or accounts it is counted what a switch would have refused. */
+/** The most texts or accounts to count that a switch would have refused. */
 export const mostCounted = 1_000;
 
 /** The most people with a role at a time, besides the admins from the configuration. */
@@ -41,5 +44,5 @@ export const mostRoles = 100;
 
 /** The most characters of the name of a kind of job. */
 export const longestKind = 60;
-/** The most failed jobs that are sent again at once, and up to which jobs are counted. */
+/** The most failed jobs to retry at once, and the most jobs to count. */
 export const mostJobs = 1_000;

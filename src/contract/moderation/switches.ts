@@ -52,8 +52,8 @@ export const switchEffect = endpoint('GET /admin/switches/:name/effect', {
 
 export const turnOnSwitch = endpoint('PUT /admin/switches/:name', {
   summary:
-    'Turns a switch on for a reason, or gives one that is on another reason or end; a protected article has levels: ' +
-    'who may suggest changes, and who may publish them',
+    'Turns a switch on, or changes its reason, its end or the levels of a protected article: who may suggest ' +
+    'changes, and who may publish them',
   params,
   body: z.object({
     reason,

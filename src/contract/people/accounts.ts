@@ -129,8 +129,8 @@ export const closeAccount = endpoint('DELETE /account/me', {
 
 export const forgetPerson = endpoint('DELETE /admin/people/:id', {
   summary:
-    'Closes the account of a person who asked for it, as they could themselves; not of admins and moderators. The wallet ' +
-    'of the admin must have signed within the last hour',
+    'Closes the account of a person who asked for it; refuses admins and moderators. The wallet of the admin must ' +
+    'have signed within the last hour',
   answer: z.object({ closed: z.literal(true) }),
 });
 

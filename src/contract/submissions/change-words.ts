@@ -31,8 +31,8 @@ function ofSubmission({ kind, words, submission }: Change): string {
 }
 
 /**
- * What a change did, in words without its author: 'Bounty paid, 2.5 SOL', 'Report rejected'; '' where the author's words
- * say it.
+ * Describes a change without its author: 'Bounty paid, 2.5 SOL', 'Report rejected'. Returns '' if the author's words
+ * describe it.
  */
 export function changeWords(change: Change): string {
   if (change.bounty) return ofStep(change.bounty);
@@ -46,6 +46,6 @@ export function changeSentence(change: Change): string {
   return [changeWords(change), text].filter((part) => part !== '').join(': ');
 }
 
-/** The name of what a change is on, or what stands in its place. */
+/** The title of a change's subject, or a substitute for it. */
 export const changeTitle = ({ title, submission }: Change): string =>
   title || (submission ? `A ${submission.kind}` : 'The encyclopedia');

@@ -17,20 +17,20 @@ export const change = z.object({
   kind: z.enum(changeKinds),
   createdAt: instant,
   /**
-   * The author; for a decision the author of what it is on, for an award or a payment the winner if they have an account
-   * here. Null if there is none.
+   * The author; for a decision the author of the submission, for an award or a payment the winner if they have an
+   * account here. Null without one.
    */
   by: person.nullable(),
-  /** The article that it is on, if there is one. */
+  /** Its article, if it has one. */
   article: articleLink.nullable(),
-  /** What it is on: the article's title, or the name that a proposal, a report or a bounty has. */
+  /** The title of its article, or the name of the proposal, report or bounty. */
   title: z.string(),
-  /** The author's words about it, at most their beginning: empty if there are none, or nobody may read them yet. */
+  /** The beginning of the author's words about it: empty if there are none, or if they are withheld. */
   text: z.string(),
   /** The words that it adds and removes; null if it changes no text. */
   words: z.object({ added: z.number().int(), removed: z.number().int() }).nullable(),
   revision: z.object({ number: z.number().int(), kind: z.enum(revisionKinds) }).nullable(),
-  /** The submission that it is, or is on. */
+  /** The submission, for a decision or a comment the one that it belongs to. */
   submission: z.object({ kind: z.enum(submissionKinds), id, status: z.enum(reviewStatuses) }).nullable(),
   commentId: id.nullable(),
   bounty: z
@@ -56,8 +56,7 @@ export const changeFilters = {
 };
 
 export const listChanges = endpoint('GET /recent', {
-  summary:
-    'Everything that was written, decided and paid, newest first: all of it, or of one kind, category or person; `notBy` leaves out one person’s',
+  summary: 'The public changes, newest first, of a kind, category or person; `notBy` leaves out those of a person',
   query: listQuery.extend({ ...changeFilters, by: walletParam.optional(), notBy: walletParam.optional() }),
   answer: z.object({
     changes: z.array(change),

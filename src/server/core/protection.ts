@@ -2,7 +2,7 @@ import type { SuggestLevel, SwitchName } from '#contract/moderation/limits.ts';
 import type { Protection } from '#contract/moderation/switches.ts';
 import type { Role } from '#contract/people/roles.ts';
 
-/** The levels of a protection that names none, which an earlier version stored. */
+/** The levels of a protection without levels, as earlier versions stored it. */
 export const strictest: Protection = { suggest: 'moderators', publish: 'admins' };
 
 /** What decides whether somebody may suggest changes to a protected article. */
@@ -12,13 +12,13 @@ export interface Suggester {
   readonly hasPoints: boolean;
 }
 
-/** Who alone may suggest, as a sentence begins. */
+/** The people who may suggest, as the beginning of a sentence. */
 const suggesters: Readonly<Record<Exclude<SuggestLevel, 'everybody'>, string>> = {
   points: 'Only people with points',
   moderators: 'Only moderators and admins',
 };
 
-/** How the sentence begins that says who may suggest changes; null if everybody may. */
+/** The beginning of the sentence that says who may suggest changes; null if everybody may. */
 export const saidOfSuggesting = ({ suggest }: Protection): string | null =>
   suggest === 'everybody' ? null : `${suggesters[suggest]} can suggest changes to this article`;
 
@@ -26,7 +26,7 @@ export const saidOfSuggesting = ({ suggest }: Protection): string | null =>
 export const maySuggest = ({ suggest }: Protection, { role, hasPoints }: Suggester): boolean =>
   role !== null || suggest === 'everybody' || (suggest === 'points' && hasPoints);
 
-/** What a switch gives of an article that it protects. */
+/** The fields of a switch that protect an article. */
 interface Protecting {
   readonly name: SwitchName;
   readonly subject: string;

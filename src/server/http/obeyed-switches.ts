@@ -12,8 +12,8 @@ declare module 'fastify' {
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
-// Calls by which an admin in a refused range logs in and ends it, and everybody ends their own sessions: somebody else may
-// have one of them.
+// An admin in a refused range can log in and end the switch, and everybody can end their other sessions, which may be
+// stolen.
 const open: ReadonlySet<string | undefined> = new Set(
   [issueNonce, verifyLogin, logout, endOtherSessions, turnOnSwitch, turnOffSwitch].map(({ path }) => path),
 );

@@ -7,20 +7,19 @@ import { jobs } from '#server/db/schema/jobs.ts';
 import type { JobKind } from './kind.ts';
 import { atOnce } from './queue.ts';
 
-/** A job to do. */
+/** A job to queue. */
 export interface Wanted<Payload> {
   readonly payload: Payload;
-  /** What it is about, if a kind must not have two unfinished jobs about one thing. */
+  /** The subject, if a kind must not have two unfinished jobs on one subject. */
   readonly key?: string;
 }
 
-// The most characters of a payload and of a key: large data belongs into a table, whose row the payload names.
+// The most characters of a payload and of a key: store large data in a table, and name its row in the payload.
 const most = { payload: 8_000, key: 200 };
 
 /**
- * Queues jobs inside the transaction that wants them: they exist if and only if it commits. An unfinished job with the
- * same key begins anew with this payload, also where it had failed for good. Throws if the payload does not fit the
- * kind.
+ * Queues jobs inside the caller's transaction: they exist if and only if it commits. An unfinished or failed job with
+ * the same key starts again with this payload. Throws if the payload does not fit the kind.
  */
 export async function enqueue<Schema extends z.ZodType>(
   db: Db,
@@ -47,7 +46,7 @@ export async function enqueue<Schema extends z.ZodType>(
         state: 'waiting',
         attempts: 0,
         dueAt: atOnce,
-        // An attempt that is under way may have read older data.
+        // A running attempt may have read older data, so it loses the job.
         takenBy: null,
         error: '',
         endedAt: null,

@@ -25,19 +25,19 @@ const order: Order<{ failedAt: string; id: string }> = {
 const hasFailed = sql`${jobs.state} = 'failed'`;
 const isFailed = (id: string) => and(eq(jobs.id, id), hasFailed);
 
-/** A page of the jobs that failed for good, the last first. */
+/** A page of the failed jobs, newest first. */
 export const listFailed = (db: Db, page: Page) => readPage(db.select(columns).from(jobs), page, order, hasFailed);
 
 const anew = { state: 'waiting', attempts: 0, error: '', endedAt: null, dueAt: atOnce } as const;
 
-/** Lets a failed job begin anew. Returns its kind, payload and last error; undefined if it is not among them. */
+/** Makes a failed job due again. Returns its kind, payload and last error; undefined without such a failed job. */
 export async function retryOne(db: Db, id: string) {
   const [failed] = await db.select(columns).from(jobs).where(isFailed(id)).for('update');
   if (failed !== undefined) await db.update(jobs).set(anew).where(eq(jobs.id, id));
   return failed;
 }
 
-/** Lets the failed jobs of a kind begin anew, at most `mostJobs` of them. Returns how many did. */
+/** Makes the failed jobs of a kind due again, at most `mostJobs`. Returns their number. */
 export async function retryKind(db: Db, kind: string): Promise<number> {
   const again = await db.execute(sql`
     update ${jobs} set state = 'waiting', attempts = 0, error = '', ended_at = null, due_at = ${atOnce}
@@ -47,7 +47,7 @@ export async function retryKind(db: Db, kind: string): Promise<number> {
   return again.count;
 }
 
-/** Deletes a failed job. Returns what it was; undefined if it is not among them. */
+/** Deletes a failed job. Returns it; undefined without such a failed job. */
 export async function discardOne(db: Db, id: string) {
   const [discarded] = await db.delete(jobs).where(isFailed(id)).returning(columns);
   return discarded;

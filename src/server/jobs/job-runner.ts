@@ -10,13 +10,13 @@ import { failureOf, pauseAfter } from './failures.ts';
 import type { JobKind, Outside } from './kind.ts';
 import { fail, finish, giveBack, JobLost, lease, renew, take, type Taken } from './queue.ts';
 
-// In milliseconds: the pause before the next look for due jobs, unless one is announced; how often the jobs under way
-// are renewed; how long those may go on when the server stops.
+// In milliseconds: the pause between two polls for due jobs, unless a write wakes the loop; the time between two
+// renewals of leases; and the time that running jobs get when the server stops.
 const idle = 5_000;
 const betweenRenewals = (lease * 1_000) / 3;
 const grace = 3_000;
 
-/** Publishes each attempt at a job, from its begin to its end: the kind, and how often the job was begun. */
+/** Publishes each attempt at a job, from its start to its end, with the kind and the number of the attempt. */
 export const jobAttempts = tracingChannel<unknown, { readonly kind: string; readonly number: number }>('jobs:attempt');
 
 /** How an attempt ended, for the metrics. */
@@ -26,7 +26,7 @@ interface Deps {
   /** For the queue itself, which also works while the site is read-only. */
   readonly db: Db;
   readonly outside: Outside;
-  /** Those that this instance can do. */
+  /** The kinds that this instance can do. */
   readonly kinds: readonly JobKind[];
   /** Whether jobs may be taken: not while the site is read-only. */
   readonly mayTake: () => boolean;
@@ -43,8 +43,8 @@ interface Running {
 }
 
 /**
- * Does due jobs until it is closed, some of each kind at a time. The queue is in the database: nothing is lost with the
- * process, and a job that a killed process had is taken again after its lease.
+ * Runs due jobs until it is closed, some of each kind at a time. The queue is in the database: no job is lost with the
+ * process, and an instance takes the job of a killed process when its lease ends.
  */
 export class JobRunner {
   readonly #deps: Deps;
@@ -63,7 +63,7 @@ export class JobRunner {
     this.#stopRenewing = keepLooking(() => this.#renewAll(), betweenRenewals);
   }
 
-  /** Learns of writes, here or on another instance. */
+  /** Receives the tags of a write, on this or another instance, and wakes the loop if they concern jobs. */
   hear(touched: readonly Tag[]): void {
     if (touched.includes(tags.jobs) || touched.includes(tags.switches)) this.#heard.abort();
   }
@@ -74,7 +74,7 @@ export class JobRunner {
     this.#heard.abort();
   }
 
-  /** Stops, lets the jobs under way go on for a moment, and gives back those that are not done then. */
+  /** Stops, waits a moment for running jobs, and gives back those that are not done. */
   async close(): Promise<void> {
     this.stop();
     await this.#taking;
@@ -90,7 +90,7 @@ export class JobRunner {
       this.#heard = new AbortController();
       const free = this.#free();
       const mayTake = free.size > 0 && this.#deps.mayTake();
-      // The store may be away, or its disk full, for a while.
+      // The store may be unavailable, or its disk full, for a while.
       const taken = mayTake ? await take(this.#deps.db, free).catch(() => []) : [];
       for (const job of taken) this.#begin(job);
       await setTimeout(idle, undefined, { signal: this.#heard.signal, ref: false }).catch(() => undefined);
@@ -114,7 +114,7 @@ export class JobRunner {
     };
     this.#running.add(running);
     running.ended = this.#attempt(kind, running)
-      // The store is away: the job is due again after its lease.
+      // The store is unavailable: the job is due again when its lease ends.
       .catch((error: unknown) => this.#deps.log.warn({ err: error, job: taken.id }, 'the end of a job was not stored'))
       .finally(() => {
         this.#running.delete(running);
@@ -144,7 +144,7 @@ export class JobRunner {
   async #run(kind: JobKind, taken: Taken, signal: AbortSignal): Promise<void> {
     const payload = kind.payload.safeParse(taken.payload);
     if (!payload.success) throw new Unavailable('This version of the program does not understand the job.');
-    // Each attempt that ended without a word counts: a job that kills its process must not be begun for ever.
+    // An attempt that never ended counts too: a job that kills its process must not run for ever.
     if (taken.attempts > kind.attempts) throw new Unavailable('The server ended whenever it did this job.');
     let isFinished = false;
     const attempt = {
@@ -179,7 +179,7 @@ export class JobRunner {
     await fail(db, taken, sentence, pause);
   }
 
-  /** Keeps other instances from the jobs under way, and aborts those that this instance has lost. */
+  /** Renews the leases of running jobs, and aborts the jobs that this instance has lost. */
   async #renewAll(): Promise<void> {
     const asked = [...this.#running];
     if (asked.length === 0) return;

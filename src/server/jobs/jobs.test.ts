@@ -147,7 +147,7 @@ describe('a job', () => {
     await want(kind, 'a');
     expect(await doAll(kind)).toEqual(['tried']);
     const [{ error } = { error: '' }] = await rows();
-    expect(error).toBe('Something went wrong; the log says more, under the number of this job.');
+    expect(error).toBe('Something went wrong; search the log for the id of this job.');
   });
 
   it('that takes too long is aborted and tried again', async () => {

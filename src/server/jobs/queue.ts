@@ -11,7 +11,7 @@ export interface Taken extends Record<string, unknown> {
   readonly kind: string;
   readonly payload: unknown;
   readonly attempts: number;
-  /** Identifies this attempt: who does not have it any more changes nothing. */
+  /** Identifies this attempt: an attempt that no longer has the job changes nothing. */
   readonly takenBy: string;
 }
 
@@ -20,17 +20,17 @@ export class JobLost extends Error {
   override readonly name = 'JobLost';
 }
 
-/** How long an instance keeps others from a job that it took and does not renew, in seconds. */
+/** The length of a lease, in seconds: no other instance takes the job before its lease ends. */
 export const lease = 60;
 
-/** Now, for when a job is due: the column would round up to a millisecond that may not be over. */
+/** Now, for `due_at`: the column would round up to a millisecond that is not over yet. */
 export const atOnce = sql`date_trunc('milliseconds', now())`;
 const later = (seconds: number | SQL) => sql`now() + make_interval(secs => ${seconds})`;
 const list = (values: readonly (string | number)[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
 
 /** Takes due jobs of these kinds, those due for longest first, up to the free places of each kind. */
 export function take(db: Db, free: ReadonlyMap<string, number>): Promise<readonly Taken[]> {
-  // By the index of each kind: a kind with many due jobs never delays another.
+  // Reads each kind by the index, so that a kind with many due jobs never delays another.
   return db.execute<Taken>(sql`
     with next as materialized (
       select due.id from unnest(${list([...free.keys()], 'text')}, ${list([...free.values()], 'integer')}) as wanted (kind, free)
@@ -46,7 +46,7 @@ export function take(db: Db, free: ReadonlyMap<string, number>): Promise<readonl
 const isMine = ({ id, takenBy }: Pick<Taken, 'id' | 'takenBy'>) =>
   and(eq(jobs.id, id), eq(jobs.takenBy, takenBy), eq(jobs.state, 'waiting'));
 
-/** Keeps others from these jobs for another lease. Returns the attempts that still have their job. */
+/** Renews the leases of these jobs. Returns the attempts that still have their job. */
 export async function renew(db: Db, attempts: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.execute<{ takenBy: string }>(sql`
     update ${jobs} set due_at = ${later(lease)} where state = 'waiting' and taken_by = any(${list(attempts, 'uuid')})
@@ -64,7 +64,7 @@ export async function finish(db: Db, taken: Taken): Promise<void> {
   if (done.length === 0) throw new JobLost('Another attempt has this job.');
 }
 
-/** Stores a failure: the job is due again after a pause in seconds, or waits for an admin with null. */
+/** Stores a failure: the job is due again after a pause in seconds, or has failed if the pause is null. */
 export async function fail(db: Db, taken: Taken, error: string, pause: number | null): Promise<void> {
   await db
     .update(jobs)
@@ -84,7 +84,7 @@ export async function giveBack(db: Db, taken: Taken): Promise<void> {
     .where(isMine(taken));
 }
 
-/** The jobs of a kind: those not done yet, those that failed for good, and for how long one should have begun. */
+/** The numbers of waiting and failed jobs of a kind, and how late its first due job is. */
 export interface Counts {
   readonly waiting: number;
   readonly failed: number;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { siteQuery, useSiteName } from '#web/site/site.queries.ts';
 
-/** The kind and the name of what a page is about, for a figure its state too: `/card/{kind}/{name}.png` is its card. */
+/** The kind and name of a page's subject, for a figure also its state: its card is `/card/{kind}/{name}.png`. */
 export type CardOf = readonly [
   kind: 'article' | 'bounty' | 'person' | 'check' | 'figure',
   name: string,
@@ -21,8 +21,8 @@ interface SharedLinkProps {
 }
 
 /**
- * What other services show of a link to a page (Open Graph, and X's cards). They read only the server's HTML, so
- * browsers do not load this.
+ * The tags from which other services preview a link (Open Graph, and X's cards). They read only the server's HTML, so
+ * browsers do not load this component.
  */
 export function SharedLink({ title, description, path, card, article }: SharedLinkProps) {
   const { data: site } = useQuery(siteQuery);

@@ -4,13 +4,13 @@ import type { ChangeKind } from '#contract/submissions/recent-limits.ts';
 import { instant, newest } from './columns.ts';
 import { submissions } from './submissions.ts';
 
-/** What a list filters its changes by, besides their kind. */
+/** The filters of a list of changes, besides the kind. */
 export type ChangeFilter = 'nothing' | 'category' | 'person' | 'both';
 
 /**
- * True of every change. It names the index to read: a query may use an index with such a condition only if it has the
- * same one. Without it the planner may read a more general index and filter its rows, which are all rows if those that
- * match are old.
+ * A condition that is true of every change and names the index to read: PostgreSQL uses a partial index only for a
+ * query with the same condition. Without it the planner may read a more general index and filter its rows, which are
+ * all rows if the matching ones are old.
  */
 export const isReadBy = (kind: SQLWrapper, filter: ChangeFilter): SQL => sql`${kind} <> '${sql.raw(`by ${filter}`)}'`;
 
@@ -20,8 +20,8 @@ export const isReadBy = (kind: SQLWrapper, filter: ChangeFilter): SQL => sql`${k
  * hides and shows a person's rows by itself. It exists because no table of facts has an index for the filters of this
  * list, and so that its cost does not depend on the number of rows.
  *
- * It refers to submissions alone, the only facts that are deleted: a reference to an article would wait for whoever
- * saves it, against the order of locks.
+ * It refers only to submissions, the only facts that are deleted: a foreign key to an article would wait for a
+ * transaction that saves it, against the order of locks.
  */
 export const changes = pgTable(
   'changes',

@@ -2,32 +2,32 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, now } from './columns.ts';
 
-/** Where a job is: to be done or under way, done, or given up until an admin sends it again. */
+/** The state of a job: waiting or running, done, or failed until an admin retries it. */
 export type JobState = 'waiting' | 'done' | 'failed';
 
-/** Work that may fail, is tried again, and outlives the process that asked for it (decision 19). */
+/** Work that the server retries, and that outlives the process that queued it (decision 19). */
 export const jobs = pgTable(
   'jobs',
   {
     id: id(),
     kind: text().notNull(),
-    /** What the job is about: a kind never has two unfinished jobs with one key. Null for a job without one. */
+    /** The subject of the job: a kind never has two unfinished jobs with one key. Null for a job without a key. */
     key: text(),
     payload: jsonb().notNull(),
     state: text().$type<JobState>().notNull().default('waiting'),
-    /** How often it was begun. */
+    /** The number of started attempts. */
     attempts: integer().notNull().default(0),
     /**
-     * When it may be begun. An instance that takes a job postpones it first and again while it runs, so that no other
-     * instance takes the job meanwhile, and one does so after a crash.
+     * The earliest start of the next attempt. While a job runs, it is the end of its lease, so that no other instance
+     * takes the job, and one does after a crash.
      */
     dueAt: now(),
-    /** The attempt under way; null between attempts. */
+    /** The running attempt; null between attempts. */
     takenBy: uuid(),
     /** The sentence of the last failure; empty without one. */
     error: text().notNull().default(''),
     createdAt: now(),
-    /** When it was done or given up. */
+    /** When it was done or failed. */
     endedAt: instant(),
   },
   (table) => [

@@ -19,7 +19,10 @@ function kindNamed(name: string): FigureKind {
   return kind;
 }
 
-/** A kind of figure and its guide, computed with the constants from the registry, and what it shows in the state `at`. Refuses an unknown kind. */
+/**
+ * A kind of figure and its guide, computed with the constants from the registry, and its description in the state `at`.
+ * Refuses an unknown kind.
+ */
 export async function getFigure(db: Db, name: string, at: string): Promise<AnswerOf<'GET /figures/:kind'>> {
   const kind = kindNamed(name);
   const known = await currentConstants(db);

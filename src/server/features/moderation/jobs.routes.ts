@@ -11,7 +11,7 @@ interface Deps {
   readonly kinds: readonly JobKind[];
 }
 
-/** The routes of jobs that failed for good. */
+/** The routes of failed jobs. */
 export function jobRoutes(app: App, { store, kinds }: Deps): void {
   route(app, listJobs, { guard: admin, tags: [tags.jobs] }, ({ query }) => jobs.listJobs(store.db, query, kinds));
 
@@ -24,7 +24,7 @@ export function jobRoutes(app: App, { store, kinds }: Deps): void {
     jobs.retryJobs(store, actor.accountId, body.kind, kinds),
   );
 
-  // It takes away what somebody asked for.
+  // It deletes work that somebody asked for.
   route(app, discardJob, { guard: signedAdmin }, async ({ actor, params }) => {
     await jobs.discardJob(store, actor.accountId, params.id, kinds);
     return params;

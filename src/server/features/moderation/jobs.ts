@@ -16,14 +16,14 @@ import { record } from './audit.ts';
 /** A failed job as the store has it. */
 type Failed = NonNullable<Awaited<ReturnType<typeof retryOne>>>;
 
-/** A kind and a payload in words. A kind of another version has its name alone. */
+/** The title of a kind and the description of a payload. A kind of another version has only its name. */
 function wordsOf(kinds: readonly JobKind[], { kind: name, payload }: Pick<Failed, 'kind' | 'payload'>) {
   const kind = kinds.find((one) => one.name === name);
   const read = kind?.payload.safeParse(payload);
   return { title: kind?.title ?? name, about: kind !== undefined && read?.success ? kind.about(read.data) : '' };
 }
 
-/** A page of the jobs that failed for good, and how many there are of each kind. */
+/** A page of the failed jobs, and the numbers of jobs of each kind. */
 export async function listJobs(
   db: Db,
   page: Page,
@@ -44,7 +44,7 @@ export async function listJobs(
   };
 }
 
-/** Records what was done with a job, by its words. */
+/** Records an admin's decision on a job in the audit log. */
 async function recordJob(
   db: Db,
   touch: Touch,
@@ -63,15 +63,15 @@ async function recordJob(
   touch(tags.jobs);
 }
 
-/** Sends a job that failed for good again; `by` is null for the command line. Refuses one that did not fail. */
+/** Retries a failed job; `by` is null for the command line. Refuses a job that did not fail. */
 export const retryJob = (store: Store, by: string | null, id: string, kinds: readonly JobKind[]): Promise<void> =>
   write(store, async (db, touch) =>
     recordJob(db, touch, { by, action: 'sent again', kinds, job: await retryOne(db, id) }),
   );
 
 /**
- * Sends the jobs of a kind that failed for good again, up to a bound; `by` is null for the command line. Returns how
- * many, and whether there may be more. Refuses a kind of which none failed.
+ * Retries the failed jobs of a kind, at most `mostJobs`; `by` is null for the command line. Returns their number, and
+ * whether there may be more. Refuses a kind without failed jobs.
  */
 export const retryJobs = (
   store: Store,
@@ -95,7 +95,7 @@ export const retryJobs = (
     return { sent, isMore: sent === mostJobs };
   });
 
-/** Gives up a job that failed for good. Refuses one that did not fail. */
+/** Discards a failed job. Refuses a job that did not fail. */
 export const discardJob = (store: Store, by: string, id: string, kinds: readonly JobKind[]): Promise<void> =>
   write(store, async (db, touch) =>
     recordJob(db, touch, { by, action: 'discarded', kinds, job: await discardOne(db, id) }),

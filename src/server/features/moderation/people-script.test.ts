@@ -70,7 +70,7 @@ it('lists and ends the sessions of a person by the command line', async () => {
 it('writes what is kept of a person into a file that nobody else reads', async () => {
   const file = join(where.folder, 'person.json');
   expect(await admin('export-person', wallet.address, file)).toEqual({
-    said: `What the site keeps of ${wallet.address} is in ${file}.`,
+    said: `The data of ${wallet.address} is in ${file}.`,
     isDone: true,
   });
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { wallet: wallet.address } });
@@ -87,7 +87,7 @@ it('forgets a person by the command line, and again after the restore of an olde
   const leaving = testWallet();
   await whileItRuns(async (app) => void (await logIn(app, leaving)));
   expect(await admin('forget', leaving.address)).toEqual({
-    said: 'This person is forgotten; their accepted texts and comments are by a former member.',
+    said: 'The account is closed; its accepted texts and comments are by a former member.',
     isDone: true,
   });
   expect((await admin('forget', leaving.address)).said).toMatch(/^No account has this wallet/);
@@ -102,7 +102,7 @@ it('forgets a person by the command line, and again after the restore of an olde
   expect((await admin('forget-again', file)).said).toBe('1 person forgotten again.');
   await writeFile(file, `${list}\n${leaving.address}\n`);
   expect(await admin('forget-again', file)).toEqual({
-    said: `Line 2 of ${file} is no id; make the file by: npm run admin -- forgotten`,
+    said: `Line 2 of ${file} is not an id; make the file by: npm run admin -- forgotten`,
     isDone: false,
   });
 });

@@ -121,7 +121,7 @@ describe('the level of who may publish', () => {
   it('of admins is given, changed and ended by admins alone', async () => {
     const slug = await newArticle();
     const id = await sent(slug);
-    const refused = [403, 'Only an admin can keep moderators from publishing, and end that; ask one.'];
+    const refused = [403, 'Only an admin can set or end a protection that lets only admins publish.'];
     const levels = { suggest: 'everybody', publish: 'admins' };
     const given = await protect(moderator, slug, levels);
     expect([given.status, given.body]).toEqual(refused);
@@ -165,7 +165,7 @@ describe('levels', () => {
     const nothing = await protect(boss, slug, { suggest: 'everybody', publish: 'moderators' });
     expect([nothing.status, nothing.body]).toEqual([
       400,
-      'This is so without protection; choose who may suggest, or that only admins publish.',
+      'This protects nothing; choose who may suggest, or let only admins publish.',
     ]);
     const unknown = await protect(boss, slug, { suggest: 'friends' });
     expect([unknown.status, unknown.body]).toEqual([
@@ -173,7 +173,7 @@ describe('levels', () => {
       'Who may suggest must be one of moderators, points, everybody.',
     ]);
     const other = await boss.send('PUT', '/api/admin/switches/read-only', { reason, publish: 'admins' });
-    expect([other.status, other.body]).toEqual([400, 'Only a protected article has levels; leave them out.']);
+    expect([other.status, other.body]).toEqual([400, 'Only a protection of an article has levels; leave them out.']);
     expect(await switchesOn()).toEqual([]);
   });
 });

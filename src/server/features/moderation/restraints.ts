@@ -75,7 +75,7 @@ async function mustBeAbove(db: Db, { isAdmin, configured }: Restrainer, id: stri
     throw new Forbidden('Only an admin can do this to an admin or a moderator.');
 }
 
-/** Refuses a moderator's decision about themselves. An admin may have no colleague. */
+/** Refuses a moderator's decision about themselves. An admin may decide alone, since a site may have only one. */
 export function mustBeAboutAnother(by: Pick<Restrainer, 'accountId' | 'isAdmin'>, personId: string): void {
   if (!by.isAdmin && by.accountId === personId)
     throw new Forbidden('This is about you; ask another moderator or an admin to decide on it.');

@@ -81,8 +81,9 @@ interface Asked {
 }
 
 /**
- * How many contributions, proposals, reports and comments of the last day a switch would have refused or withheld, or how
- * many accounts; no more than `mostCounted`. Null for a range: addresses are not stored. Refuses a subject that is none.
+ * The number of contributions, proposals, reports and comments, or of accounts, of the last day that a switch would
+ * have refused or withheld; at most `mostCounted`. Null for a range: addresses are not stored. Refuses an invalid
+ * subject.
  */
 export async function effectOf(db: Db, name: SwitchName, asked: Asked): Promise<number | null> {
   if (name === 'refuse-range') return null;

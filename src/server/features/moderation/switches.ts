@@ -67,7 +67,7 @@ interface TurningOn {
   readonly publish?: Protection['publish'] | undefined;
 }
 
-/** Who turns a switch on or off. */
+/** The person who turns a switch on or off. */
 export interface Switcher {
   readonly accountId: string;
   readonly isAdmin: boolean;
@@ -86,28 +86,27 @@ function checkEnd(until: string | null): void {
 function levelsOf({ name, suggest, publish }: TurningOn): Protection | null {
   if (name !== 'protect') {
     if (suggest !== undefined || publish !== undefined)
-      throw new Invalid('Only a protected article has levels; leave them out.', {
+      throw new Invalid('Only a protection of an article has levels; leave them out.', {
         field: suggest === undefined ? 'publish' : 'suggest',
       });
     return null;
   }
   const levels = { suggest: suggest ?? 'moderators', publish: publish ?? 'moderators' } as const;
   if (levels.suggest === 'everybody' && levels.publish === 'moderators')
-    throw new Invalid('This is so without protection; choose who may suggest, or that only admins publish.', {
+    throw new Invalid('This protects nothing; choose who may suggest, or let only admins publish.', {
       field: 'suggest',
     });
   return levels;
 }
 
 /**
- * Refuses a moderator what would be a protection from moderators, or end one: only an admin decides whether moderators
- * may publish.
+ * Refuses a moderator who sets, changes or ends a protection that lets only admins publish.
  */
 async function mustBeTheirs(db: Db, by: Switcher | null, which: SQL | undefined, levels: Protection | null) {
   if (by === null || by.isAdmin) return;
   const [on] = await listed(db, which);
   if (levels?.publish === 'admins' || on?.protection?.publish === 'admins')
-    throw new Forbidden('Only an admin can keep moderators from publishing, and end that; ask one.');
+    throw new Forbidden('Only an admin can set or end a protection that lets only admins publish.');
 }
 
 /** How the audit log names levels. */

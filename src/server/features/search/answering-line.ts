@@ -28,12 +28,12 @@ const better = (one: Candidate | null, two: Candidate | null) =>
 
 /** The fact that answers best. Each is about the title. */
 function bestFact({ facts }: Answering, { question: { typed, wanted }, scale }: Asked): Candidate | null {
-  // What the article is, its summary says; and how something is done, no fact.
+  // The summary says what the title is, and no fact says how something is done.
   const isIdle = (label: string) => label === 'Type' || (asksHow(typed) && termsIn(label, wanted).size === 0);
   let best: Candidate | null = null;
   for (const fact of shownFacts(facts)) {
     const isAsked = scale.kinds.some((kind) => kind.fact?.test(fact.label));
-    // Most facts have nothing of the question, and to parse them takes time.
+    // Most facts have no term of the question, and parsing takes time.
     const terms = [...termsIn(`${fact.label}: ${fact.value}`, wanted)];
     if (!isAsked && (terms.every((term) => scale.titled.has(term)) || isIdle(fact.label))) continue;
     const text = `${fact.label}: ${headingText(fact.value)}`;
@@ -51,7 +51,7 @@ function isDefinition(told: string, places: readonly Place[], terms: number): bo
   return isAll && first[0]!.at < most.before && /^["”’)]? (is|are|means?)\b/.test(told.slice(first.at(-1)!.end));
 }
 
-/** The share of the terms that stand one after another in the text as in the question. */
+/** The share of the terms that follow each other in the text as in the question. */
 function togetherness(places: readonly Place[], terms: number): number {
   const pairs = places.filter(
     (place, index) => places[index + 1]?.term === place.term + 1 && places[index + 1]!.at - place.end <= 2,
@@ -153,8 +153,7 @@ function explainingRow({ text, headings, places }: Read, { wanted }: Question): 
 }
 
 /**
- * The worth of the summary. It is about the title, and by a name that the question has, it is mostly what was asked
- * for.
+ * The score of the summary. It is about the title, so it mostly answers a question that names the title.
  */
 function summaryScore({ summary }: Answering, { question: { typed, wanted }, scale }: Asked): number {
   const terms = termsIn(summary, wanted);
@@ -165,13 +164,13 @@ function summaryScore({ summary }: Answering, { question: { typed, wanted }, sca
 }
 
 /**
- * What to show of an article that a search found: the row that explains the question, or the fact, sentence or row that
- * has most of it and the kind of answer it asks for; null if the summary answers as well.
+ * The answer to show of an article that a search found: the row that explains the question, or the fact, sentence or
+ * row that has most of its terms and the kind of answer that it asks for; null if the summary answers as well.
  */
 export function answeringLine(article: Answering, question: Question): SearchMatch | null {
   const read = readOf(article, question);
   const asked = { question, scale: new Scale(article, question) };
-  // What the title is, its article explains, and no row of it.
+  // The article explains its title itself, not by a row.
   const row = asked.scale.titled.size < question.wanted.length ? explainingRow(read, question) : null;
   if (row !== null) return row;
   const best = better(bestFact(article, asked), bestInText(read, asked));

@@ -3,9 +3,9 @@ import type { Fact, TocEntry } from '#contract/texts/article-parts.ts';
 import { placesOf } from './lines.ts';
 import { kindsAsked, type AskedKind } from './questions.ts';
 
-// What counts beside the share of the question that a line has: the form of its answer, the summary and the facts
-// before the text, the first lines before later ones, the words of the heading above for half, the words of the title
-// for a quarter, since the whole article is about them; and what says little by itself.
+// The weights that a score adds to the share of the question in a line. The form of the answer counts, the summary and
+// the facts come before the text, and the first lines before later ones. Words of the heading above count half, and
+// words of the title a quarter, since the whole article is about them. Lines that say little alone lose.
 export const worth = {
   kind: 0.4,
   asked: 0.6,

@@ -7,10 +7,10 @@ import { standingFor, tsquery, wordsFound, type Share } from './terms.ts';
 // the text.
 const most = { named: 20, name: 6, weighed: 4 };
 
-// What an article is worth for a query: a title or a name that equals it; one name, or the title, that has all of it,
-// less its words besides, and less if only several names together do; a title that begins with it, has it, or is a part
-// of it; a name that is a part of it, which counts by its words and by its share of the query; all of it in title,
-// names and summary; and the weight of what these have of it.
+// The weights of an article's score for a query: a title or a name that equals the query; one name, or the title, that
+// has all of it, minus its other words, and less if only several names together have it; a title that begins with it,
+// has it, or is a part of it; a name that is a part of it, by its words and by its share of the query; title, names and
+// summary that together have all of it; and the weight of the words that they have.
 const worth = {
   title: 16,
   name: 12,
@@ -53,9 +53,9 @@ const sumOf = (shares: readonly Share[], isIn: (meaning: Meaning) => SQL) =>
 const titleWords = (meaning: Meaning) => standingFor(meaning, 'titles').flatMap(({ phrase }) => phrase.split(' '));
 
 /**
- * The common table expression `scored` of the statement in `rank`: each row of `candidate` with its score. The names of
- * an article are compared one by one, which takes time: of the best by all else only. With it come the query for any of
- * the meanings, and their weight in the text.
+ * The common table expression `scored` of the statement in `rank`: each row of `candidate` with its score. Comparing
+ * the names of an article one by one takes time, so it compares only those of the best by the other weights. Also
+ * returns the query for any of the meanings, and their weight in the text.
  */
 export function scoring({ titles, typed, said, meanings, shares }: Scored): Record<'scored' | 'any' | 'inText', SQL> {
   const any = tsquery(meanings, '|', 'titles');

@@ -37,7 +37,7 @@ const filters = z.object(changeFilters);
 export function recentRoutes(app: App, { db, site }: Deps): void {
   route(app, listChanges, { guard: anyone, public: true, tags: shownTags }, async ({ query, reply }) => {
     const list = await recent.listChanges(db, query);
-    // Anybody may leave out anybody, so such answers have too many variants to keep.
+    // Anybody may leave out anybody: such answers have too many variants for the cache.
     if (query.notBy !== undefined) reply.tag(tags.briefly);
     return list;
   });
@@ -80,7 +80,7 @@ export function recentRoutes(app: App, { db, site }: Deps): void {
   ] as const)
     app.get(path, kept, async (request, reply) => {
       const { feed, isEmpty } = await feedAt(path, request.query);
-      // Categories that nobody uses have no end.
+      // Endlessly many names are of no category, so the cache must not keep their feeds.
       if (isEmpty) reply.header('cache-control', 'no-store');
       return reply.type(`${type}; charset=utf-8`).send(written(feed));
     });

@@ -26,8 +26,8 @@ export interface WantedChanges extends Page {
   readonly notBy?: string | undefined;
 }
 
-// Without one person's changes, a page is made from this many of the newest ones: it may have fewer rows than others,
-// and goes on where they end.
+// A page that leaves out a person's changes reads this many of the newest changes: it may have fewer rows than others,
+// and the next page starts where it ended.
 const lookedAt = 500;
 
 // The most bytes of a page's rows, even below its limit: no answer is large (design §7).
@@ -54,7 +54,7 @@ function filterOf(category: string | undefined, by: string | undefined): ChangeF
   return category ? 'category' : 'nothing';
 }
 
-/** The places of the newest changes that match: at most `most` of each kind are read, by one range of an index. */
+/** The places of the newest matching changes: reads at most `most` of each kind, each by one range of an index. */
 function placesOf(db: Db, { kind, category, cursor }: WantedChanges, by: string | undefined, most: number) {
   const kinds = kind === undefined ? changeKinds : [kind];
   const { id, createdAt, accountId } = changes;
@@ -84,7 +84,7 @@ function placesOf(db: Db, { kind, category, cursor }: WantedChanges, by: string 
 
 const isWon = sql`${bountySteps.toStatus} in ('Awarded', 'Paid')`;
 
-/** The submission of a change, with its author's words. It is found by its key, whatever the planner expects. */
+/** The submission of a change, with its author's words. The planner can find it only by its key. */
 const submissionOf = (db: Db) =>
   db
     .select({
@@ -111,7 +111,7 @@ const submissionOf = (db: Db) =>
     .limit(1)
     .as('submission');
 
-/** The step of a change with its bounty, and the account and the name of who won by it. */
+/** The step of a change with its bounty, and the account and name of its winner. */
 const stepOf = (db: Db) =>
   db
     .select({
@@ -141,10 +141,10 @@ const saidIn = (db: Db) =>
     .limit(1)
     .as('said');
 
-/** Selects the changes with these ids, with what they are on. */
+/** Selects the changes with these ids, with their subjects. */
 function selectChanges(db: Db, ids: readonly string[]) {
   const [submission, step, said] = [submissionOf(db), stepOf(db), saidIn(db)];
-  // The size belongs to what changed a text, and not to decisions and comments on it.
+  // Only a change of a text has a size, not a decision or a comment on it.
   const sizeOf = (revised: AnyPgColumn, suggested: AnyPgColumn) =>
     sql<number | null>`case ${changes.kind} when 'edit' then ${revised} when 'contribution' then ${suggested} end`;
   return db

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/api.ts';
 import { amount, count, longDate, shortWallet } from '#contract/format.ts';
 import type { Card, ShownAddress } from './card.ts';
 
-/** The card of a thing, without the name of the site. */
+/** A card without the name of the site. */
 type Facts = Omit<Card, 'site'>;
 
 const motto = 'The Encyclopedia of the Solana Trenches';
@@ -24,7 +24,7 @@ export function articleCard({ article }: AnswerOf<'GET /articles/:slug'>, still:
   };
 }
 
-/** The card of a kind of figure in a state: what it says there, or else what it is. */
+/** The card of a kind of figure: its description in the state, or of the kind without a state. */
 export function figureCard({ figure, state }: AnswerOf<'GET /figures/:kind'>, still: string | null): Facts {
   return {
     kicker: 'Figure',
@@ -40,7 +40,7 @@ export function figureCard({ figure, state }: AnswerOf<'GET /figures/:kind'>, st
 
 type Bounty = AnswerOf<'GET /bounties/:id'>['bounty'];
 
-/** What a bounty's reward is for, or who has it. */
+/** What a bounty's reward is for, or who won it. */
 function rewardWords({ status, takesEntries, deadline, winner, winnerProfile }: Bounty): string {
   if (status === 'Open') {
     if (!takesEntries) return 'for the best contribution; entries are closed';
@@ -90,7 +90,7 @@ export function personCard(profile: AnswerOf<'GET /profile/:wallet'>): Facts {
   };
 }
 
-/** The places of the characters of each of two texts that the other lacks there (the `diff` package's alignment). */
+/** The positions of the characters that differ, in each of two texts (aligned by the `diff` package). */
 function differences(one: string, other: string): [number[], number[]] {
   const places: [number[], number[]] = [[], []];
   let [i, j] = [0, 0];
@@ -115,7 +115,7 @@ type LookedUp = AnswerOf<'GET /lookup'>;
 function rowsOf({ tone, lookAlikes: [alike], takenFor }: LookedUp, checked: string): ShownAddress[] {
   const known = alike ?? takenFor;
   if (tone !== 'red' || known === null) return [{ label: 'This address', address: checked, marked: [], tone }];
-  // A fake that does not resemble it differs everywhere.
+  // A fake that does not resemble it gets no marks: every character would have one.
   const [here, there] = alike ? differences(checked, alike.address) : [[], []];
   return [
     { label: 'This address', address: checked, marked: here, tone },

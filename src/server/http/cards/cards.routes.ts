@@ -9,7 +9,7 @@ import type { Card } from './card.ts';
 import { articleCard, bountyCard, checkCard, figureCard, personCard } from './card-facts.ts';
 import { Cards } from './cards.ts';
 
-/** The facts of a card, or the name under which its thing has its card now. */
+/** The facts of a card, or the present name of its subject. */
 type Found = Omit<Card, 'site'> | { readonly movedTo: string; readonly state?: string };
 type Ask = (path: string) => Promise<string>;
 type Maker = (name: string, ask: Ask, state: string) => Promise<Found>;
@@ -63,7 +63,7 @@ interface Options {
 
 /**
  * Serves `/card/{kind}/{name}.png`, the picture of a shared link. It is made from the API's answers and has their tags,
- * so that a purge of its thing purges it; a hidden or missing thing has none.
+ * so that a purge of its subject purges it; a hidden or missing subject has no card.
  */
 export function cardRoutes(app: App, { internalToken, site }: Options): void {
   const cards = new Cards((error) => app.log.error(error, 'A card could not be drawn.'));
@@ -75,7 +75,7 @@ export function cardRoutes(app: App, { internalToken, site }: Options): void {
       if (question) asked.push(question);
       if (status === 200) return text;
       if (status < 500 && status !== 429) throw new NotFound(status === 404 ? text : nothing);
-      throw new Unavailable('This picture cannot be drawn now; please try again later.');
+      throw new Unavailable('The card could not be drawn; please try again later.');
     };
   }
 

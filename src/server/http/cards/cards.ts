@@ -5,7 +5,7 @@ import type { Card } from './card.ts';
 
 // The time limit for one card, in milliseconds: the largest takes a tenth of it on a slow machine.
 const longest = 5_000;
-// In megabytes of JavaScript's memory, of which it uses 50.
+// The limit of the JavaScript heap, in megabytes; the thread uses 50.
 const memory = 128;
 // The thread keeps the fonts that it loaded, which are 280 MB when it has seen every Chinese character: after this many
 // cards a new one takes its place.
@@ -15,7 +15,7 @@ const idle = 60_000;
 // The most cards that wait for the thread; at 0.1 s each, more would take longer than crawlers wait.
 const mostWaiting = 40;
 
-const later = 'Too many pictures are asked for at this moment; please try again in a minute.';
+const later = 'Too many cards are being drawn; please try again in a minute.';
 
 const newThread = () => new WorkThread<typeof Worker>('card-worker', import.meta.url, { memory, idle });
 
@@ -27,7 +27,7 @@ export class Cards {
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `report` learns why a card could not be drawn. */
+  /** `report` gets the error of a card that could not be drawn. */
   constructor(report: (error: unknown) => void) {
     this.#report = report;
   }
@@ -42,7 +42,7 @@ export class Cards {
       return await turn;
     } catch (error) {
       this.#report(error);
-      throw new Unavailable('This picture cannot be drawn now; please try again later.', 60);
+      throw new Unavailable('The card could not be drawn; please try again later.', 60);
     } finally {
       this.#waiting -= 1;
     }

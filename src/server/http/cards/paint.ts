@@ -28,7 +28,10 @@ export const withColours = (svg: string): string =>
     Object.hasOwn(colours, token) ? colours[token as keyof typeof colours] : colours['ink-3'],
   );
 
-/** A colour of OKLCH, as the style sheets write it, for the renderer, which knows only sRGB (CSS Color 4, “Converting Colors”). */
+/**
+ * An OKLCH colour, as in the style sheets, in sRGB, since the renderer knows no other colours (CSS Color 4, “Converting
+ * Colors”).
+ */
 export function oklch(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];

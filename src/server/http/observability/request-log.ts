@@ -1,8 +1,8 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 
 /**
- * Logs one line for each answered request: its route, status, milliseconds, bytes if counted, the kind of the
- * sender's account if known, and id. A page's in-process calls of the API are part of its request; only `debug` logs them.
+ * Logs one line for each answered request: its route, status, milliseconds, bytes if counted, the kind of the sender's
+ * account if known, and id. A page's in-process calls of the API are part of its request; only `debug` logs them.
  */
 export class RequestLog extends LogController {
   readonly #isInternal: (request: FastifyRequest) => boolean;

@@ -13,7 +13,7 @@ function codeOf(error: unknown): number | string {
 }
 
 /**
- * An exporter to the OTLP/HTTP `endpoint` that never fails: spans that the collector does not take are dropped, with
+ * An exporter to the OTLP/HTTP `endpoint` that never fails: it drops spans that the collector does not take, and logs
  * one warning a minute. The library itself reads headers and time limits from the environment.
  */
 export function traceExporter(

@@ -50,7 +50,7 @@ function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }
   return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
 }
 
-/** The span of the work that runs now, and the spans below it. */
+/** Starts spans below the span of the current work. */
 class Spans {
   readonly #current = new AsyncLocalStorage<Span>();
   readonly #provider: TracerProvider;
@@ -79,7 +79,7 @@ class Spans {
     else this.#current.run(span, work);
   }
 
-  /** Gives a span to everything that a channel publishes. Returns what ends that. */
+  /** Starts a span for each message of a channel. Returns a function that ends the subscription. */
   follow<Message extends object>(
     channel: TracingChannel<unknown, Message>,
     begin: (message: Message) => Span,
@@ -180,7 +180,7 @@ function traceStatements(spans: Spans): () => void {
 const hostOf = (target: OutgoingCall['target']) =>
   URL.parse(target instanceof Request ? target.url : String(target))?.hostname ?? 'unknown';
 
-/** A span for each request to another server, with its host and purpose. Nothing tells that server of the trace. */
+/** A span for each request to another server, with its host and purpose. The request has no `traceparent`. */
 function traceOutgoing(spans: Spans): () => void {
   return spans.follow(
     outgoingCalls,

@@ -61,11 +61,11 @@ export async function callInProcess(
   const tags = tagsIn(answer.headers['cache-tag']);
   reply.tag(...tags);
   const { statusCode: status, payload: text } = answer;
-  // There are endlessly many wrong calls.
+  // Wrong calls have endlessly many URLs, so the cache must not keep their answers.
   const isWrong = status >= 500 || [400, 429].includes(status);
   const forbids = status === 200 && /\bno-store\b/.test(String(answer.headers['cache-control']));
-  // An outdated answer forbids nothing: its tags were purged after this request began, so the reply is not cached, and
-  // all who wait for it still share it.
+  // An outdated answer does not forbid caching: its tags were purged after this request began, so the cache does not
+  // keep the reply, and all requests that wait for it share it.
   if (isWrong || (forbids && !app.publicCache.wasOutdated(question))) reply.header('cache-control', 'no-store');
   return { path: question.url!, question, status, text, tags };
 }

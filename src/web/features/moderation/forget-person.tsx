@@ -5,11 +5,11 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { useAdminAction } from './admin-action.ts';
 
 const what =
-  'For somebody who asked for it: their name, bio and picture are deleted, their votes, watched articles and notices go, ' +
-  'and what waits for review is withdrawn. Their accepted texts and comments stay, as by “a former member”, whom a bounty ' +
-  'that they won names too. This cannot be undone.';
+  'Do this only for a person who asked you. It deletes their name, bio, picture, votes, watched articles and ' +
+  'notices, and withdraws their submissions that wait for review. Their accepted texts and comments stay, as by ' +
+  '“a former member”; a bounty that they won shows this name too. You cannot undo this.';
 
-/** Closes the account of a person who asked for it, after asking the admin. */
+/** The button that closes a person's account, after a question. */
 export function ForgetPerson({ id, name }: { id: string; name: string }) {
   const [isAsking, setAsking] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);

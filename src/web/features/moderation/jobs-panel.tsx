@@ -13,11 +13,11 @@ import styles from './jobs-panel.module.css';
 /** A count that stops at a bound. */
 const upTo = (number: number) => `${number.toLocaleString('en-US')}${number >= mostJobs ? '+' : ''}`;
 
-/** The jobs that failed for good, page by page; only admins may ask. */
+/** The failed jobs, page by page, for admins. */
 const useJobs = (enabled = true) =>
   usePages({ ...readPages('/admin/jobs', {}), ...shared, enabled }, ({ jobs }) => jobs);
 
-/** How many jobs failed for good, for the tab; '' for none, while loading and for who may not know. */
+/** The number of failed jobs, for the tab; '' for none, while loading, and for people who may not see it. */
 export function useFailedJobs(mayKnow: boolean): string {
   const { first } = useJobs(mayKnow);
   const failed = (first?.kinds ?? []).reduce((sum, kind) => sum + kind.failed, 0);
@@ -76,7 +76,7 @@ function JobRow({ job }: { job: FailedJob }) {
           <AskingActionButton
             label={`Discard: ${title} ${about}`}
             title="Discard this job?"
-            description={`It will not be done: ${title}. Nobody can bring it back.`}
+            description={`The server will not do it again: ${title}. You cannot undo this.`}
             action={{ carryOut: (client) => send(client, 'DELETE /admin/jobs/:id', { id }), done: 'Discarded' }}
           >
             Discard
@@ -87,7 +87,7 @@ function JobRow({ job }: { job: FailedJob }) {
   );
 }
 
-/** The jobs that failed for good, the last first, with buttons to send them again or to discard them. */
+/** The failed jobs, newest first, with buttons to retry or discard them. */
 export function JobsPanel() {
   const list = useJobs();
   const kinds = (list.first?.kinds ?? []).filter(({ waiting, failed }) => waiting + failed > 0);
@@ -95,8 +95,8 @@ export function JobsPanel() {
     <section aria-label="Jobs">
       <div className={audit.head}>
         <p className="muted small">
-          Work that waits for somebody else, such as the chain. A job that failed at every attempt stays here for 90
-          days. Times are UTC.
+          Jobs are work that depends on another server, such as the RPC. A job that failed at every attempt stays here
+          for 90 days. Times are UTC.
         </p>
         <RefreshList list={list} />
       </div>

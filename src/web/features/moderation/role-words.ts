@@ -11,6 +11,6 @@ export const roles = Object.keys(roleNames) as Role[];
 /** What somebody with the role may do. */
 export const roleRights: Readonly<Record<Role, string>> = {
   moderator:
-    'A moderator reviews, hides and restores texts, blocks people, protects articles and reads the audit log, but opens no settings and pays no bounties.',
+    'A moderator reviews, hides and restores texts, blocks people, protects articles and reads the audit log. They cannot change settings or pay bounties.',
   admin: 'An admin can do everything that you can, and can also make and remove other admins.',
 };

@@ -140,7 +140,7 @@ function DashboardTabs({ may }: { may: readonly Capability[] }) {
   );
 }
 
-/** The dashboard for an admin or a moderator, with the tabs of their role; everybody else is told that it is not theirs. */
+/** The dashboard of an admin or a moderator, with the tabs of their role; others read that only admins may see it. */
 function ForStaff() {
   const me = useMe();
   if (me === undefined)

@@ -109,7 +109,7 @@ export function readReceiptAgain(store: Store, by: string, signature: string): P
   });
 }
 
-/** Takes a person off the receipts of what they cited, in the caller's transaction: they are told nothing any more. */
+/** Removes a person from the receipts that they cited, in the caller's transaction: they get no more notices. */
 export const forgetCiting = async (db: Db, accountId: string): Promise<void> => {
   await db.update(receipts).set({ citedBy: null }).where(eq(receipts.citedBy, accountId));
 };

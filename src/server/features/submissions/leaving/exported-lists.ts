@@ -79,7 +79,7 @@ const written = (id: string): Record<string, ExportedList> => ({
   },
 });
 
-/** What a person did besides, and what is kept of that. */
+/** What else a person did, and the rows that it left. */
 const done = (id: string): Record<string, ExportedList> => ({
   votes: {
     by: uuid(sql`submission_id`),
@@ -133,7 +133,7 @@ const done = (id: string): Record<string, ExportedList> => ({
   },
 });
 
-/** What a person did as a moderator or an admin, without the people whom it concerned; and what was done to them. */
+/** A person's decisions as a moderator or an admin, without the people concerned, and decisions on the person. */
 const decided = (id: string): Record<string, ExportedList> => ({
   decisions: {
     by: uuid(sql`id`),

@@ -9,9 +9,9 @@ import { record } from '#server/features/moderation/audit.ts';
 import { exportedLists, rowsOf } from './exported-lists.ts';
 
 /**
- * Records in the audit log that the owner of an account (`by` is the account) exported their data, or an operator at the
- * command line (null) did. One's own exports of a day are one entry, so that nobody fills the log, and an anonymous session
- * leaves none: its account goes with it.
+ * Records in the audit log that somebody exported the data of an account: its owner (`by` is the account), or an
+ * operator at the command line (null). The owner's exports of a day are one entry, so that nobody fills the log. An
+ * account without a wallet gets no entry, since it ends with its session.
  */
 export function recordExport(store: Store, { by, id }: { by: string | null; id: string }): Promise<void> {
   return write(store, async (db, touch) => {
@@ -30,8 +30,8 @@ export function recordExport(store: Store, { by, id }: { by: string | null; id: 
 }
 
 /**
- * All that the site keeps of the owner of an account and nothing of anybody else, as the text of one JSON object, in
- * chunks.
+ * All data that the site stores about the owner of an account, and no data of anybody else, as the text of one JSON
+ * object, in chunks.
  */
 export async function* exportOf(db: Db, id: string): AsyncGenerator<string> {
   const { wallet, username, usernameKey, bio, pfp, rank, points, recentPoints, createdAt, ...rest } = accounts;

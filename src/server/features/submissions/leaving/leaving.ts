@@ -84,9 +84,10 @@ async function close(store: Store, { accountId, by, configured }: Closing): Prom
 const underway = new Map<string, Promise<{ closed: true }>>();
 
 /**
- * Closes an account, for its owner or for an operator whom the owner asked: withdraws its waiting submissions, takes back its votes, then removes its data and ends its
- * sessions. Accepted contributions and comments stay, as by a former member. A concurrent call waits for the same
- * closing. After an interruption, another call finishes it. Refuses the account of the last admin.
+ * Closes an account, for its owner or for an operator whom the owner asked: withdraws its waiting submissions, takes
+ * back its votes, then removes its data and ends its sessions. Accepted contributions and comments stay, as by a former
+ * member. A concurrent call waits for the same closing. After an interruption, another call finishes it. Refuses the
+ * account of the last admin.
  */
 export function closeAccount(store: Store, closing: Closing): Promise<{ closed: true }> {
   const { accountId } = closing;
@@ -96,8 +97,8 @@ export function closeAccount(store: Store, closing: Closing): Promise<{ closed: 
 }
 
 /**
- * Closes the account of a person who asked an operator. Refuses an account that is not there or closed, and one of an
- * admin or a moderator, whose role must be taken first: an admin cannot end another by it.
+ * Closes the account of a person who asked an operator. Refuses a missing or closed account, and that of an admin or a
+ * moderator, whose role must be taken first: no admin can remove another one by this.
  */
 export async function forgetPerson(store: Store, closing: Closing): Promise<{ closed: true }> {
   const [account] = await store.db
@@ -116,7 +117,7 @@ export async function forgetPerson(store: Store, closing: Closing): Promise<{ cl
 // The number of ids to read at a time.
 const atOnce = 1_000;
 
-/** The ids of the closed accounts, oldest first: random numbers, which say nothing of a person. */
+/** The ids of the closed accounts, oldest first: random numbers, which identify nobody. */
 export async function* closedAccounts(db: Db): AsyncGenerator<string> {
   const { id, createdAt, wallet, closedAt } = accounts;
   let last: { id: string; createdAt: string } | undefined;
@@ -134,7 +135,7 @@ export async function* closedAccounts(db: Db): AsyncGenerator<string> {
   }
 }
 
-/** Whether an account is there and not closed, as after a backup was restored that is older than its closing. */
+/** Whether an account exists and is open, as after the restore of a backup from before its closing. */
 export async function isOpen(db: Db, accountId: string): Promise<boolean> {
   const [account] = await db.select({ closedAt: accounts.closedAt }).from(accounts).where(eq(accounts.id, accountId));
   return account !== undefined && account.closedAt === null;

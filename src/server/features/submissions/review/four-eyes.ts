@@ -1,14 +1,14 @@
 import { Forbidden } from '#server/core/access-errors.ts';
 
-/** Who reviews. */
+/** The person who reviews. */
 export interface Reviewer {
   readonly accountId: string;
   readonly isAdmin: boolean;
 }
 
 /**
- * Refuses a decision of a moderator on their own submission: two people must agree to what the site accepts. An admin may
- * have no colleague.
+ * Refuses a moderator's decision on their own submission: two people must agree on what the site accepts. An admin may
+ * decide alone, since a site may have only one.
  */
 export function mustBeOfAnother({ accountId, isAdmin }: Reviewer, authorId: string): void {
   if (!isAdmin && accountId === authorId)

@@ -144,9 +144,9 @@ const movedOn = () =>
 
 /**
  * Undoes the publication of a contribution that is its article's newest revision: adds a revision with the former text,
- * and puts the contribution back to waiting, as the reviewer `by`, in one transaction. Refuses a moderator's own, one that is not published
- * or won a bounty, an article that changed meanwhile, and a fault in the former text that the present one does not
- * have.
+ * and puts the contribution back to waiting, as the reviewer `by`, in one transaction. Refuses a moderator's own, one
+ * that is not published or won a bounty, an article that changed meanwhile, and a fault in the former text that the
+ * present one does not have.
  */
 export async function takeBackContribution(
   store: Store,

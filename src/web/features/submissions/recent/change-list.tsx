@@ -30,7 +30,7 @@ function iconOf({ kind, revision, submission }: Change): keyof typeof icons {
   return kind === 'decision' && submission?.status === 'Rejected' ? 'rejected' : kind;
 }
 
-/** The link to a change itself: to the comparison of an edit, else to what was written. */
+/** The link to the whole change: the comparison for an edit, or the text. */
 function wholeOf(change: Change): { to: string; text: string; of: string } {
   const { article, revision, submission, commentId, bounty } = change;
   const title = changeTitle(change);
@@ -78,7 +78,7 @@ function Size({ words: { added, removed } }: { words: NonNullable<Change['words'
   );
 }
 
-/** What a change did, in words of ours and of its author, and who that was. */
+/** The description of a change, the words of its author, and the author. */
 function What({ change }: { change: Change }) {
   const { kind, text, by, bounty } = change;
   const words = changeWords(change);
