@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number];
 /**
  * The rights of roles: to review submissions; to hide and restore comments and submissions, and settle flags; to
  * restrain people; to protect articles; to read the audit log; and to administer the site: settings, articles,
- * bounties, drafts, switches, roles, other people's sessions.
+ * bounties, drafts, switches, jobs, roles, other people's sessions and accounts.
  */
 export const capabilities = ['review', 'hide', 'restrain', 'protect', 'log', 'administer'] as const;
 export type Capability = (typeof capabilities)[number];
