@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -7,9 +8,9 @@ import { statements } from './connections.ts';
 let test: TestApp;
 let author: Caller;
 let id: string;
-/** The beginnings of the statements that the store received. */
-const asked: string[] = [];
-const note = (statement: unknown) => void asked.push(statement as string);
+/** The statements that the store received for a request: housekeeping sends its own meanwhile. */
+const asking = new AsyncLocalStorage<string[]>();
+const note = (statement: unknown) => void asking.getStore()?.push(statement as string);
 
 beforeAll(async () => {
   test = await testApp();
@@ -24,10 +25,10 @@ afterAll(async () => {
   await test.close();
 });
 
-/** The statements while the store answers a request, without those before and after it. */
+/** The beginnings of the statements of a request, without those before and after it. */
 async function askedFor(send: () => Promise<{ status: number }>): Promise<string[]> {
-  asked.length = 0;
-  expect((await send()).status).toBe(200);
+  const asked: string[] = [];
+  expect((await asking.run(asked, async () => await send())).status).toBe(200);
   const own = asked.filter((query) => !/\b(pg_notify|pg_current_snapshot|pg_current_wal_insert_lsn)\b/.test(query));
   return own.map((query) => query.trim().split(/\s/, 1)[0]!);
 }
