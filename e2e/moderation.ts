@@ -20,7 +20,7 @@ export const test = journey.extend<{ visitor: Visitor }>({
 });
 
 export async function post<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
-  const answer = await request.post(path, { data });
+  const answer = await request.post(path, { data, maxRetries: 1 });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()) as Answer;
 }
