@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { openDatabase, type Database, type Place } from '#server/db/client.ts';
 import { leftOut } from '#server/db/backup/tables.ts';
+import { differences } from './changes.ts';
 import { logInAnonymously, type Caller } from './wallet.ts';
 
 /** A folder for backups, removed after the test. */
@@ -73,29 +74,35 @@ export class Crowd {
   static async of(app: FastifyInstance, many: number): Promise<Crowd> {
     const people = [];
     for (let nth = 0; nth < many; nth += 1) people.push(await logInAnonymously(app, `192.0.2.${nth}`));
-    const target = await people[0]!.send('POST', '/api/proposals', { title: 'Subject', body: 'What all vote on.' });
+    const subject = { title: 'Subject', category: 'Subjects', body: 'What all vote on.' };
+    const target = await people[0]!.send('POST', '/api/proposals', subject);
     return new Crowd(people, (target.json() as { proposal: { id: string } }).proposal.id);
   }
 
-  /** Writes until `isOver` returns true; each person writes at least a proposal and a vote. */
+  /** Writes until `isOver` returns true; each person writes at least a proposal, a vote and a comment. */
   async write(isOver: () => boolean): Promise<void> {
     await Promise.all(
       this.#people.map(async (person, nth) => {
-        for (let turn = 0; turn < 2 || !isOver(); turn += 1) {
+        for (let turn = 0; turn < 3 || !isOver(); turn += 1) {
           const title = `Title ${nth} ${this.acknowledged.length}`;
-          const answer =
-            turn % 2 === 0
-              ? await person.send('POST', '/api/proposals', { title, body: 'Words' })
-              : await person.send('POST', `/api/proposals/${this.#target}/vote`, { value: turn % 4 === 1 ? 1 : -1 });
+          const acts = [
+            ['', { title, body: 'Words' }],
+            [`/${this.#target}/vote`, { value: turn % 2 === 1 ? 1 : -1 }],
+            [`/${this.#target}/comments`, { text: `On ${title}` }],
+          ] as const;
+          const [path, body] = acts[turn % acts.length]!;
+          const answer = await person.send('POST', `/api/proposals${path}`, body);
           if (answer.status !== 200) this.refused.push(answer.body);
-          else if (turn % 2 === 0) this.acknowledged.push(title);
+          else if (path === '') this.acknowledged.push(title);
         }
       }),
     );
   }
 }
 
-/** Expects all acknowledged writes, and counts that match the rows: one moment of the store. */
+/**
+ * Expects all acknowledged writes, and counts and a list of recent changes that match the rows: one moment of the store.
+ */
 export async function expectOneMoment({ db }: Database, acknowledged: readonly string[]): Promise<void> {
   const titles = new Set(
     (await db.execute<{ title: string }>(sql`select title from proposals`)).map(({ title }) => title),
@@ -109,6 +116,7 @@ export async function expectOneMoment({ db }: Database, acknowledged: readonly s
       where likes <> up or dislikes <> down
       union all select id, 0, 0 from submissions where not exists (select from proposals where proposals.id = submissions.id)`),
   ).toEqual([]);
+  expect(await differences({ db })).toEqual([]);
 }
 
 /** A script of package.json in its own process, on the store at `place`. */

@@ -9,6 +9,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { testApp, testAppWithAdmin } from '#test/app.ts';
 import { backupFolder, Crowd, everyRow, expectOneMoment, filledTables, Script, using } from '#test/backups.ts';
 import { buildArticle } from '#test/builders.ts';
+import { differences } from '#test/changes.ts';
 import { testPlace } from '#test/database.ts';
 import { backUp, proveBackup, restoreInto } from './commands.ts';
 import { readHead, writeHead } from './head.ts';
@@ -81,7 +82,12 @@ describe('a backup', () => {
       ).toEqual([{ sessions: 0, secrets: 0 }]);
       // Instances that run forget what they keep.
       if (database.shared) expect(await db.execute(sql`select tags from purges`)).toEqual([{ tags: ['*'] }]);
-      // What triggers and generated columns make of it is there, too: the search finds it.
+      // What triggers and generated columns make of it is there, too: the list of changes equals its facts, and the
+      // search finds it.
+      expect(await differences(database)).toEqual([]);
+      expect(await db.execute(sql`select distinct category from changes where kind = 'comment'`)).toEqual([
+        { category: 'Subjects' },
+      ]);
       const test = await testApp({}, { database });
       expect((await test.app.inject('/api/search?q=bonk')).body).toContain('bonk');
       await test.close();

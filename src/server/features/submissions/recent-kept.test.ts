@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Change, ChangeList } from '#contract/submissions/recent.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { testAppWithAdmin } from '#test/app.ts';
+import { buildArticle } from '#test/builders.ts';
+import { differences } from '#test/changes.ts';
+import { testDatabase } from '#test/database.ts';
+import type { Caller } from '#test/wallet.ts';
+
+const isServer = inject('template').store === 'postgres';
+
+const { test, boss } = await testAppWithAdmin();
+beforeAll(async () => {
+  await buildArticle(test.store, { slug: 'bonk', category: 'Tokens' });
+});
+afterAll(() => test.close());
+
+const sent = async (who: Caller, method: 'POST' | 'PUT', path: string, body: object) => {
+  const answer = await who.send(method, `/api/${path}`, body);
+  expect(answer.status, answer.body).toBe(200);
+  return answer.json() as Record<string, { id: string }>;
+};
+
+/** Reads the whole list in pages of `limit`. */
+async function listed(limit: number): Promise<Change[]> {
+  const found: Change[] = [];
+  const cursors = new Set<string>();
+  for (let cursor = ''; ;) {
+    const answer = await test.app.inject(`/api/recent?limit=${limit}${cursor}`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { changes, next } = answer.json<ChangeList>();
+    found.push(...changes);
+    if (next === null) return found;
+    expect(cursors).not.toContain(next);
+    cursors.add(next);
+    cursor = `&cursor=${encodeURIComponent(next)}`;
+  }
+}
+
+it.runIf(isServer)('reads no row of another table of facts when a bounty moves to another article', async () => {
+  const name = randomUUID();
+  const bounty = (await sent(boss, 'POST', 'admin/bounties', { name, reward: 1 }))['bounty']!.id;
+  const read = await test.database.db.transaction(async (transaction) => {
+    const rows = async () =>
+      await transaction.execute(sql`
+        select relname, seq_tup_read, idx_tup_fetch from pg_stat_xact_user_tables
+        where relname in ('submissions', 'comments', 'article_revisions') order by relname`);
+    const before = await rows();
+    await transaction.execute(
+      sql`update bounties set article_id = (select id from articles where slug = 'bonk') where id = ${bounty}`,
+    );
+    return { before, after: await rows() };
+  });
+  expect(read.before).toHaveLength(3);
+  expect(read.after).toEqual(read.before);
+  const moved = await test.database.db.execute(sql`
+    select category, article_id is not null as "isOnOne" from changes
+    where step_id in (select id from bounty_steps where bounty_id = ${bounty})`);
+  expect(moved).toEqual([{ category: 'Tokens', isOnOne: true }]);
+  expect((await listed(200)).some((change) => change.bounty?.id === bounty)).toBe(true);
+});
+
+it('is compared with its facts by an upgrade: what changed while it was copied', async () => {
+  const database = await testDatabase({ bare: true });
+  const { db } = database;
+  // The list is filled, and not compared.
+  await migrateDatabase(database, undefined, 1_795_733_417_922);
+  const [author] = await db.execute<{ id: string }>(
+    sql`insert into accounts (wallet) values ('somebody') returning id`,
+  );
+  const [article] = await db.execute<{ id: string }>(
+    sql`insert into articles (slug, title, category) values ('bonk', 'BONK', 'Tokens') returning id`,
+  );
+  const [sent] = await db.execute<{ id: string }>(
+    sql`insert into submissions (kind, author_id, status, reviewed_at)
+      values ('contribution', ${author!.id}, 'Rejected', now()) returning id`,
+  );
+  // In the order of a restore.
+  await db.execute(
+    sql`insert into comments (submission_id, author_id, text) values (${sent!.id}, ${author!.id}, 'A comment')`,
+  );
+  await db.execute(
+    sql`insert into contributions (id, article_id, text, created_at) values (${sent!.id}, ${article!.id}, 'A text', now())`,
+  );
+  await db.execute(sql`alter table submissions disable trigger user`);
+  await db.execute(sql`update submissions set status = 'waiting for review', reviewed_at = null`);
+  await db.execute(sql`update changes set is_shown = false where kind = 'contribution'`);
+  await db.execute(sql`alter table submissions enable trigger user`);
+  const before = await differences(database);
+  // A decision, a contribution and a comment, of which the last two are wrong and not missing.
+  expect(before).toHaveLength(5);
+  await migrateDatabase(database);
+  expect(await differences(database)).toEqual([]);
+  expect(await db.execute(sql`select kind, category, is_shown from changes order by kind`)).toEqual([
+    { kind: 'comment', category: 'Tokens', is_shown: true },
+    { kind: 'contribution', category: 'Tokens', is_shown: true },
+  ]);
+  await database.close();
+});
