@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Change, ChangeList } from '#contract/submissions/recent.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { differences } from '#test/changes.ts';
 import { testDatabase } from '#test/database.ts';
-import type { Caller } from '#test/wallet.ts';
+import { logIn, type Caller } from '#test/wallet.ts';
 
 const isServer = inject('template').store === 'postgres';
 
@@ -21,6 +22,12 @@ const sent = async (who: Caller, method: 'POST' | 'PUT', path: string, body: obj
   const answer = await who.send(method, `/api/${path}`, body);
   expect(answer.status, answer.body).toBe(200);
   return answer.json() as Record<string, { id: string }>;
+};
+const contribute = async (who: Caller) =>
+  (await sent(who, 'POST', 'contributions', { slug: 'bonk', text: randomUUID() }))['contribution']!.id;
+const comment = async (who: Caller, on: string) => {
+  const { comments } = await sent(who, 'POST', `contributions/${on}/comments`, { text: randomUUID() });
+  return (comments as unknown as { id: string }[])[0]!.id;
 };
 
 /** Reads the whole list in pages of `limit`. */
@@ -38,6 +45,47 @@ async function listed(limit: number): Promise<Change[]> {
     cursor = `&cursor=${encodeURIComponent(next)}`;
   }
 }
+
+it('has nothing of a blocked person whose rows nobody hid, and everything of all others', async () => {
+  const [person, other] = [await logIn(test.app), await logIn(test.app)];
+  const ids: string[] = [];
+  for (const who of [other, person, person, other, person]) {
+    const id = await contribute(who);
+    const said = await comment(who, id);
+    await sent(boss, 'PUT', `admin/contributions/${id}/status`, { status: 'Rejected' });
+    if (who === other) ids.push(id, said);
+  }
+  // As an earlier version blocks, and a process that ends after it.
+  await test.database.db.execute(sql`update accounts set blocked_reason = 'Spam' where wallet = ${person.address}`);
+  test.store.purge([peopleTags.people]);
+  for (const limit of [1, 2, 50]) {
+    const found = await listed(limit);
+    expect(found.filter(({ by }) => by?.wallet === person.address)).toEqual([]);
+    const seen = found.filter(({ by }) => by?.wallet === other.address).map(({ id, kind }) => [kind, id] as const);
+    expect(seen.flatMap(([kind, id]) => (kind === 'decision' ? [] : [id])).toSorted()).toEqual(ids.toSorted());
+    expect(seen.filter(([kind]) => kind === 'decision')).toHaveLength(2);
+  }
+});
+
+it.runIf(isServer)('does not show what somebody hides while its author is unblocked', async () => {
+  const person = await logIn(test.app);
+  const said = await comment(person, await contribute(boss));
+  const { db } = test.database;
+  const [account] = await db.execute<{ id: string }>(sql`select id from accounts where wallet = ${person.address}`);
+  const blocking = (reason: string | null) => sent(boss, 'PUT', `admin/people/${account!.id}/writing`, { reason });
+  await blocking('Spam');
+  const { unblocking } = await db.transaction(async (moderator) => {
+    await moderator.execute(sql`update comments set hidden_reason = 'Why' where id = ${said}`);
+    const [me] = await moderator.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const unblocking = blocking(null);
+    unblocking.catch(() => {});
+    const waiting = sql`select from pg_stat_activity where ${me!.pid} = any(pg_blocking_pids(pid))`;
+    await expect.poll(async () => (await db.execute(waiting)).length).toBe(1);
+    return { unblocking };
+  });
+  await unblocking;
+  expect(await db.execute(sql`select is_shown from changes where id = ${said}`)).toEqual([{ is_shown: false }]);
+});
 
 it.runIf(isServer)('reads no row of another table of facts when a bounty moves to another article', async () => {
   const name = randomUUID();

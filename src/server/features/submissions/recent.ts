@@ -141,7 +141,10 @@ const saidIn = (db: Db) =>
     .limit(1)
     .as('said');
 
-/** Selects the changes with these ids, with their subjects. */
+// Blocking hides a person's changes in batches after it, and an instance of an older version does not hide them.
+const isOfNobodyBlocked = or(isNull(changes.accountId), isNull(accounts.blockedReason));
+
+/** Selects the changes with these ids, with their subjects, except those of blocked people. */
 function selectChanges(db: Db, ids: readonly string[]) {
   const [submission, step, said] = [submissionOf(db), stepOf(db), saidIn(db)];
   // Only a change of a text has a size, not a decision or a comment on it.
@@ -186,7 +189,8 @@ function selectChanges(db: Db, ids: readonly string[]) {
     .leftJoin(
       articleRevisions,
       and(eq(articleRevisions.articleId, changes.articleId), eq(articleRevisions.number, changes.revision)),
-    );
+    )
+    .where(isOfNobodyBlocked);
 }
 
 type Row = Awaited<ReturnType<typeof selectChanges>>[number];
@@ -215,8 +219,8 @@ async function changesAt(db: Db, places: readonly { readonly id: string }[]): Pr
 
 /**
  * A page of the public changes, newest first: all, or of one kind, category or person, or without one person's. A
- * decision on somebody's submission is a change of theirs, but not one by them. Costs the same however many there are.
- * Refuses an unknown person.
+ * decision on somebody's submission is a change of theirs, but not one by them. Costs the same however many there are:
+ * so a page may be short, and the next one goes on where it ended. Refuses an unknown person.
  */
 export async function listChanges(db: Db, wanted: WantedChanges): Promise<ChangeList> {
   const [by, notBy] = [await personOf(db, wanted.by), await personOf(db, wanted.notBy)];

@@ -10,15 +10,17 @@ const atOnce = 1_000;
 
 /** Shows and hides some of a person's changes as the facts say. Returns whether there may be more. */
 async function changeSome(db: Db, touch: Touch, accountId: string): Promise<boolean> {
-  const { count } = await db.execute(sql`
-    update ${changes} set is_shown = told.is_shown
-    from (
-      select facts.id, facts.is_shown from change_facts as facts join ${changes} on ${changes.id} = facts.id
-      where facts.account_id = ${accountId} and ${changes.isShown} <> facts.is_shown
-      limit ${atOnce}) as told
-    where ${changes.id} = told.id`);
-  if (count > 0) touch(tags.recent);
-  return count === atOnce;
+  const differing = sql`facts.account_id = ${accountId} and ${changes.isShown} <> facts.is_shown`;
+  // Locked before the facts are read again: somebody may have been hiding one.
+  const held = await db.execute<{ id: string }>(sql`
+    select ${changes.id} from change_facts as facts join ${changes} on ${changes.id} = facts.id
+    where ${differing} order by ${changes.id} limit ${atOnce} for no key update of ${changes}`);
+  if (held.length === 0) return false;
+  await db.execute(sql`
+    update ${changes} set is_shown = facts.is_shown from change_facts as facts
+    where ${changes.id} = facts.id and ${changes.id} = any(${sql.param(held.map(({ id }) => id))}::uuid[]) and ${differing}`);
+  touch(tags.recent);
+  return held.length === atOnce;
 }
 
 /**
