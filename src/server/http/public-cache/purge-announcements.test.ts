@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, inject, it } from 'vitest';
+import { gently, type Tag } from '#server/core/tag.ts';
+import { tags } from '#server/core/tags.ts';
+import { purges } from '#server/db/schema/instances.ts';
 import { testApp } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
 import { logIn, sessionCookie } from '#test/wallet.ts';
@@ -61,6 +65,32 @@ it.runIf(inject('template').store === 'postgres')(
     expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     expect(restarted.app.publicCache.read('/api/feed/latest')).toBeDefined();
     await Promise.all([here.close(), restarted.close()]);
+    await database.close();
+  },
+);
+
+it.runIf(inject('template').store === 'postgres')(
+  'a write of a version without the list of recent changes purges it as well, and a vote does not',
+  async () => {
+    const database = await testDatabase();
+    const here = await testApp({}, { database });
+    const { publicCache } = here.app;
+    const isKept = (path: string) => publicCache.read(path) !== undefined;
+    const ask = async () => {
+      for (const path of ['/api/recent', '/api/bounties']) await here.app.inject(path);
+      expect([isKept('/api/recent'), isKept('/api/bounties')]).toEqual([true, true]);
+    };
+    const write = (...touched: Tag[]) => database.db.insert(purges).values({ write: randomUUID(), tags: touched });
+    await ask();
+    await write(tags.submissions);
+    await expect.poll(() => isKept('/api/recent')).toBe(false);
+    await ask();
+    // Purges are read in their order, so that of the bounties is read last.
+    await write(gently(tags.submissions));
+    await write(tags.deadlines);
+    await expect.poll(() => isKept('/api/bounties')).toBe(false);
+    expect(isKept('/api/recent')).toBe(true);
+    await here.close();
     await database.close();
   },
 );

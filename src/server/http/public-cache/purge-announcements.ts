@@ -38,6 +38,13 @@ function oneAtATime(work: () => Promise<unknown>): { ask: () => void; done: () =
 }
 
 /**
+ * The tags that a write of another instance touched. One of a version without the list of recent changes names only
+ * `submissions`, which votes touch gently.
+ */
+const ofAnyVersion = (tags: readonly Tag[]): readonly Tag[] =>
+  tags.includes(known.submissions) && !tags.includes(known.recent) ? [...tags, known.recent] : tags;
+
+/**
  * Purges tags here and, when other instances may share the database, there as well (design §6): each write stores its
  * purges in a table, which all instances read when they are woken and otherwise twice a second (decision 13). Calls
  * `hear` with all tags that are purged here, from any instance's writes.
@@ -87,7 +94,7 @@ export async function purgeAnnouncements(
     }
     for (const { write, tags } of purged) {
       if (ownWrites.knows(write)) continue;
-      purgeHere(tags);
+      purgeHere(ofAnyVersion(tags));
       ownWrites.hear(write, app.publicCache.now);
     }
     app.publicCache.noteReading(outbox.timeline, outbox.snapshot!, isUndisturbed ? app.publicCache.now : begunAt);
