@@ -28,7 +28,11 @@ function pathOf({ article, revision, submission, commentId, bounty }: Change): s
   return revision.number === 1 ? `${of}/revisions/1` : `${of}/compare/${revision.number - 1}...${revision.number}`;
 }
 
-const nameOf = ({ by }: Change, siteName: string): string => by?.profile.username ?? by?.wallet ?? siteName;
+/** The author of a change's words; those of a decision and of a step of a bounty are the site's. */
+function authorOf({ kind, by }: Change, siteName: string): string {
+  if (kind === 'decision' || kind === 'bounty') return siteName;
+  return by?.profile.username ?? by?.wallet ?? siteName;
+}
 
 const entriesOfFeed = 50;
 const filters = z.object(changeFilters);
@@ -66,7 +70,7 @@ export function recentRoutes(app: App, { db, site }: Deps): void {
         id: `urn:uuid:${change.id}`,
         link: site.url + pathOf(change),
         title: plain(`${changeTitle(change)}: ${changeSentence(change)}`),
-        author: [{ name: nameOf(change, site.name) }],
+        author: [{ name: authorOf(change, site.name) }],
         published: new Date(change.createdAt),
         date: new Date(change.createdAt),
       });

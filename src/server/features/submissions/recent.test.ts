@@ -162,6 +162,27 @@ describe('the list of recent changes', () => {
     expect((await test.app.inject('/recent.json')).body).toContain(word);
   });
 
+  it('names in its feeds who wrote the words: of a decision and of a bounty the site', async () => {
+    const person = await logIn(test.app);
+    const id = await contribute(person);
+    await sent(boss, 'PUT', `admin/contributions/${id}/status`, { status: 'Rejected', note: 'No.' });
+    const name = `A bounty ${randomUUID()}`;
+    const bounty = (await sent(boss, 'POST', 'admin/bounties', { name, reward: 1 }))['bounty']!.id;
+    for (const status of ['In review', 'Awarded'])
+      await sent(boss, 'PUT', `admin/bounties/${bounty}/status`, {
+        status,
+        winner: status === 'Awarded' ? person.address : '',
+      });
+    const { items } = (await test.app.inject('/recent.json')).json() as {
+      items: { url: string; author: { name: string } }[];
+    };
+    const named = (path: string) => items.filter(({ url }) => url.endsWith(path)).map(({ author }) => author.name);
+    expect(named(`/contributions/${id}`)).toEqual(['Trenchpedia', person.address]);
+    expect(named(`/bounties/${bounty}`)).toEqual(['Trenchpedia', 'Trenchpedia', 'Trenchpedia']);
+    const atom = (await test.app.inject('/recent.atom')).body;
+    expect(atom.split(`<name>${person.address}</name>`)).toHaveLength(2);
+  });
+
   it('lists an anonymous person without a number, whose numbers belong to threads', async () => {
     const id = await contribute(await logInAnonymously(test.app));
     const [found] = (await listed()).filter((change) => change.id === id);
