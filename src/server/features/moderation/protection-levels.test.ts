@@ -139,6 +139,36 @@ describe('the level of who may publish', () => {
   });
 });
 
+describe('an admin and a moderator who decide at the same moment', () => {
+  it.each([
+    ['begins', 'insert', (slug: string) => protect(moderator, slug)],
+    ['changes', 'update', (slug: string) => protect(moderator, slug)],
+    ['ends', 'update', (slug: string) => moderator.send('DELETE', address, { subject: slug })],
+  ] as const)('leave what the admin decided, while the moderator %s the protection (%s)', async (_what, how, act) => {
+    // The embedded store has one connection, so nothing happens at the same moment.
+    if (!test.database.shared) return;
+    const { db } = test.database;
+    const slug = await newArticle();
+    if (how === 'update') await protect(boss, slug);
+    const levels = JSON.stringify({ suggest: 'points', publish: 'admins' });
+    const { acting } = await db.transaction(async (deciding) => {
+      await deciding.execute(sql`insert into switches (name, subject, protection, reason)
+        values ('protect', ${slug}, ${levels}::jsonb, 'Of the admin.')
+        on conflict (name, subject) do update set protection = excluded.protection, reason = excluded.reason`);
+      const acting = act(slug);
+      const waits = sql`select count(*)::int as many from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await db.execute<{ many: number }>(waits))[0]!.many).toBe(1);
+      return { acting };
+    });
+    const { status, body } = await acting;
+    expect([status, body]).toEqual([403, 'Only an admin can set or end a protection that lets only admins publish.']);
+    expect(await switchesOn()).toMatchObject([
+      { subject: slug, protection: { suggest: 'points', publish: 'admins' }, reason: 'Of the admin.' },
+    ]);
+  });
+});
+
 describe('levels', () => {
   it('stand in the list and in the log, and are changed by turning it on again', async () => {
     const slug = await newArticle();

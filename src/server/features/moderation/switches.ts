@@ -99,15 +99,19 @@ function levelsOf({ name, suggest, publish }: TurningOn): Protection | null {
   return levels;
 }
 
+const isAdmin = (by: Switcher | null) => by === null || by.isAdmin;
+
 /**
- * Refuses a moderator who sets, changes or ends a protection that lets only admins publish.
+ * Whether this person may change a switch: a moderator may not change a protection that lets only admins publish. The
+ * condition belongs to the statement that writes, because an admin may set the protection at the same moment.
  */
-async function mustBeTheirs(db: Db, by: Switcher | null, which: SQL | undefined, levels: Protection | null) {
-  if (by === null || by.isAdmin) return;
-  const [on] = await listed(db, which);
-  if (levels?.publish === 'admins' || on?.protection?.publish === 'admins')
-    throw new Forbidden('Only an admin can set or end a protection that lets only admins publish.');
-}
+const isTheirs = (by: Switcher | null): SQL | undefined =>
+  isAdmin(by)
+    ? undefined
+    : sql`(${switches.name} <> 'protect'
+        or coalesce(${switches.protection} ->> 'publish', ${strictest.publish}::text) <> 'admins')`;
+
+const forAdmins = () => new Forbidden('Only an admin can set or end a protection that lets only admins publish.');
 
 /** How the audit log names levels. */
 const saidOf = ({ suggest, publish }: Protection) => `${suggest} suggest, ${publish} publish`;
@@ -129,19 +133,22 @@ export async function turnOn(store: Store, by: Switcher | null, turning: Turning
   const itself = and(eq(switches.name, name), eq(switches.subject, subject));
   const accountId = by?.accountId ?? null;
   return write(store, async (db, touch) => {
-    await mustBeTheirs(db, by, itself, protection);
+    if (protection?.publish === 'admins' && !isAdmin(by)) throw forAdmins();
     await mustBeThere(db, name, subject);
     await db.delete(switches).where(lte(switches.until, sql`now()`));
     const others = and(eq(switches.name, name), ne(switches.subject, subject));
     if (most !== undefined && (await db.$count(switches, others)) >= most)
       throw new Conflict(`At most ${most} can be on at a time; end one of them first.`);
-    await db
+    const changed = await db
       .insert(switches)
       .values({ name, subject, protection, reason, until, accountId })
       .onConflictDoUpdate({
         target: [switches.name, switches.subject],
         set: { protection, reason, until, accountId },
-      });
+        setWhere: isTheirs(by),
+      })
+      .returning({ id: switches.id });
+    if (changed.length === 0) throw forAdmins();
     const title = [name, subject].filter(Boolean).join(' ');
     const end = until === null ? 'no end' : `until ${until}`;
     const details = [reason, ...(protection === null ? [] : [saidOf(protection)]), end].join(' · ');
@@ -157,8 +164,11 @@ export async function turnOff(store: Store, by: Switcher | null, name: SwitchNam
   const subject = subjectOf(name, typed);
   const itself = and(eq(switches.name, name), eq(switches.subject, subject));
   await write(store, async (db, touch) => {
-    await mustBeTheirs(db, by, itself, null);
-    const gone = await db.delete(switches).where(and(itself, isOn)).returning({ name: switches.name });
+    const gone = await db
+      .delete(switches)
+      .where(and(itself, isOn, isTheirs(by)))
+      .returning({ name: switches.name });
+    if (gone.length === 0 && (await db.$count(switches, and(itself, isOn))) > 0) throw forAdmins();
     if (gone.length === 0) throw new NotFound('This switch is not on.');
     const title = [name, subject].filter(Boolean).join(' ');
     const accountId = by?.accountId ?? null;
