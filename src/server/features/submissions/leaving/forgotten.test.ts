@@ -108,6 +108,29 @@ describe('a person whom an admin forgets', () => {
     expect([nobody.status, nobody.body]).toEqual([404, 'There is no such account.']);
   });
 
+  it('keeps no vote and no waiting text if the closing was interrupted, once an admin forgets them again', async () => {
+    const { who, slug, accepted } = await person();
+    const [liker, id] = [await logIn(test.app), await idOf(who)];
+    expect((await liker.send('POST', `/api/contributions/${accepted}/vote`, { value: 1 })).status).toBe(200);
+    expect((await forget(who)).status).toBe(200);
+    const tally = async () => (await test.app.inject(`/api/contributions/${accepted}/votes`)).json() as object;
+    const likerId = await idOf(liker);
+    const left = (
+      (await liker.send('POST', '/api/contributions', { slug, text: 'Left over.' })).json() as {
+        contribution: { id: string };
+      }
+    ).contribution.id;
+    // As a closing leaves it that stops before it takes back what another window sent meanwhile.
+    await db.execute(sql`update accounts set wallet = null, closed_at = now() where id = ${likerId}`);
+    expect(await tally()).toMatchObject({ votes: { likes: 1, anonymousLikes: 0 } });
+    for (const closed of [id, likerId]) {
+      const again = await boss.send('DELETE', `/api/admin/people/${closed}`);
+      expect([again.status, again.body]).toEqual([404, 'This account is closed already.']);
+    }
+    expect(await tally()).toMatchObject({ votes: { likes: 0, anonymousLikes: 0 } });
+    expect((await test.app.inject(`/api/contributions/${left}`)).statusCode).toBe(404);
+  });
+
   it('is told nothing of what they cited', async () => {
     const { who } = await person();
     await db.execute(

@@ -39,6 +39,16 @@ async function withdrawAll(store: Store, accountId: string): Promise<void> {
   }
 }
 
+/**
+ * Takes back what an account has no longer when it is closed: its waiting submissions, its votes, and its name on
+ * receipts. After an interruption, another call finishes it.
+ */
+export async function takeBack(store: Store, accountId: string): Promise<void> {
+  await withdrawAll(store, accountId);
+  await write(store, (db) => forgetCiting(db, accountId));
+  await changeVotesOf(store, accountId, 'deleted');
+}
+
 /** The end of an account. */
 interface Closing {
   readonly accountId: string;
@@ -49,14 +59,9 @@ interface Closing {
 }
 
 async function close(store: Store, { accountId, by, configured }: Closing): Promise<{ closed: true }> {
-  const takeBack = async () => {
-    await withdrawAll(store, accountId);
-    await write(store, (db) => forgetCiting(db, accountId));
-    await changeVotesOf(store, accountId, 'deleted');
-  };
   // Before the closing takes anything back.
   await mustNotBeLastAdmin(store.db, accountId, configured);
-  await takeBack();
+  await takeBack(store, accountId);
   await write(store, async (db, touch) => {
     const known = await knownAs(db, accountId);
     await holdWonBy(db, known);
@@ -76,7 +81,7 @@ async function close(store: Store, { accountId, by, configured }: Closing): Prom
     touch(tags.everything, peopleTags.loginsOf(accountId), peopleTags.toldTo(accountId));
   });
   // Another window may have sent something meanwhile.
-  await takeBack();
+  await takeBack(store, accountId);
   return { closed: true };
 }
 
@@ -86,7 +91,7 @@ const underway = new Map<string, Promise<{ closed: true }>>();
 /**
  * Closes an account, for its owner or for an operator whom the owner asked: withdraws its waiting submissions, takes
  * back its votes, then removes its data and ends its sessions. Accepted contributions and comments stay, as by a former
- * member. A concurrent call waits for the same closing. After an interruption, another call finishes it. Refuses the
+ * member. A concurrent call waits for the same closing. After an interruption, `forgetPerson` finishes it. Refuses the
  * account of the last admin.
  */
 export function closeAccount(store: Store, closing: Closing): Promise<{ closed: true }> {
@@ -97,8 +102,9 @@ export function closeAccount(store: Store, closing: Closing): Promise<{ closed: 
 }
 
 /**
- * Closes the account of a person who asked an operator. Refuses a missing or closed account, and that of an admin or a
- * moderator, whose role must be taken first: no admin can remove another one by this.
+ * Closes the account of a person who asked an operator. Refuses a missing account; a closed one, after it finished an
+ * interrupted closing; and that of an admin or a moderator, whose role must be taken first: no admin can remove another
+ * one by this.
  */
 export async function forgetPerson(store: Store, closing: Closing): Promise<{ closed: true }> {
   const [account] = await store.db
@@ -107,7 +113,10 @@ export async function forgetPerson(store: Store, closing: Closing): Promise<{ cl
     .leftJoin(roles, eq(roles.accountId, accounts.id))
     .where(eq(accounts.id, closing.accountId));
   if (account === undefined) throw new NotFound('There is no such account.');
-  if (account.closedAt !== null) throw new NotFound('This account is closed already.');
+  if (account.closedAt !== null) {
+    await takeBack(store, closing.accountId);
+    throw new NotFound('This account is closed already.');
+  }
   if (account.wallet !== null && closing.configured.includes(account.wallet))
     throw new Conflict('This wallet is an admin by ADMIN_WALLET; take it out of the configuration first.');
   if (account.role !== null) throw new Conflict('This person is an admin or a moderator; take the role away first.');

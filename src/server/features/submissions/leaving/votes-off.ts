@@ -3,7 +3,6 @@ import { peopleTags } from '#server/core/people-tags.ts';
 import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
-import { accounts } from '#server/db/schema/people.ts';
 import { contributions, reports } from '#server/db/schema/submission-kinds.ts';
 import { submissions, votes } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
@@ -28,16 +27,16 @@ const leftOf = (accountId: string, change: VoteChange): SQL => {
 async function changeVotes(db: Db, accountId: string, ids: SQL, change: VoteChange): Promise<void> {
   const isTheirs = sql`votes.account_id = ${accountId} and votes.submission_id = any(${ids})`;
   const changed = {
-    off: sql`update ${votes} set is_off = true where ${isTheirs} and not is_off returning submission_id, value, counts, false as was_off`,
-    on: sql`update ${votes} set is_off = false where ${isTheirs} and is_off returning submission_id, value, counts, false as was_off`,
-    deleted: sql`delete from ${votes} where ${isTheirs} returning submission_id, value, counts, is_off as was_off`,
+    off: sql`update ${votes} set is_off = true where ${isTheirs} and not is_off returning submission_id, value, counts, false as was_off, network`,
+    on: sql`update ${votes} set is_off = false where ${isTheirs} and is_off returning submission_id, value, counts, false as was_off, network`,
+    deleted: sql`delete from ${votes} where ${isTheirs} returning submission_id, value, counts, is_off as was_off, network`,
   }[change];
   const sign = sql.raw(change === 'on' ? '1' : '-1');
   await db.execute(sql`
     with changed as (${changed}),
     change as (
       select submission_id as id, ${sign} * (value = 1)::integer as likes, ${sign} * (value = -1)::integer as dislikes,
-        (select (wallet is null)::integer from ${accounts} where accounts.id = ${accountId}) as anonymous
+        (network is not null)::integer as anonymous
       from changed where counts and not was_off),
     ranked as (update ${contributions} set score = score + change.likes - change.dislikes from change where contributions.id = change.id)
     update ${submissions} set likes = submissions.likes + change.likes, dislikes = submissions.dislikes + change.dislikes,
