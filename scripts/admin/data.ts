@@ -4,9 +4,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { count } from '#contract/format.ts';
+import { Conflict } from '#server/core/errors.ts';
+import { NotFound } from '#server/core/not-found.ts';
 import { accountWithWallet } from '#server/features/moderation/roles.ts';
 import { exportOf, recordExport } from '#server/features/submissions/leaving/exporting.ts';
-import { closeAccount, closedAccounts, forgetPerson, isOpen } from '#server/features/submissions/leaving/leaving.ts';
+import {
+  closeAccount,
+  closedAccounts,
+  forgetPerson,
+  isOpen,
+  takeBack,
+} from '#server/features/submissions/leaving/leaving.ts';
 import type { Command } from './command.ts';
 
 export const dataUsage = `  npm run admin -- export-person WALLET FILE
@@ -55,7 +63,11 @@ export const forgotten: Command = async ({ store, words }) => {
 
 const idLine = z.uuid();
 
-/** `forget-again FILE`: closes the listed accounts that are open, after the restore of an older backup. */
+/**
+ * `forget-again FILE`: closes the listed accounts that are open, after the restore of an older backup, and finishes
+ * interrupted closings of the others. If an account cannot be closed, the command goes on, and fails at the end with the
+ * reason.
+ */
 export const forgetAgain: Command = async ({ store, config, words: [file, ...more] }) => {
   if (file === undefined || more.length > 0) return null;
   const ids = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
@@ -63,10 +75,21 @@ export const forgetAgain: Command = async ({ store, config, words: [file, ...mor
   if (wrong >= 0)
     throw new Error(`Line ${wrong + 1} of ${file} is not an id; make the file by: npm run admin -- forgotten`);
   let again = 0;
+  const refused: string[] = [];
   for (const accountId of ids) {
-    if (!(await isOpen(store.db, accountId))) continue;
-    await closeAccount(store, { accountId, by: null, configured: config.ADMIN_WALLET });
-    again += 1;
+    if (!(await isOpen(store.db, accountId))) {
+      await takeBack(store, accountId);
+      continue;
+    }
+    try {
+      await closeAccount(store, { accountId, by: null, configured: config.ADMIN_WALLET });
+      again += 1;
+    } catch (error) {
+      if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
+      refused.push(`${accountId} is not forgotten: ${error.message}`);
+    }
   }
-  return `${count(again, 'person', 'people')} forgotten again.`;
+  const said = `${count(again, 'person', 'people')} forgotten again.`;
+  if (refused.length > 0) throw new Error([said, ...refused].join('\n'));
+  return said;
 };

@@ -107,6 +107,34 @@ it('forgets a person by the command line, and again after the restore of an olde
   });
 });
 
+it('forgets the others again where it may not forget one, and says which', async () => {
+  const people = [testWallet(), testWallet()];
+  const ids = await whileItRuns(async (app, { db }) => {
+    const found: string[] = [];
+    for (const one of people) {
+      await logIn(app, one);
+      const [row] = await db.execute<{ id: string }>(sql`select id from accounts where wallet = ${one.address}`);
+      found.push(row!.id);
+    }
+    // As in the backup of a site that the settings name no admin of.
+    await db.execute(sql`insert into roles (account_id, role) values (${found[0]}, 'admin')`);
+    return found;
+  });
+  const file = join(where.folder, 'forgotten-with-an-admin.txt');
+  await writeFile(file, ids.join('\n'));
+  expect(await adminCommand(where)(['forget-again', file], { ADMIN_WALLET: '' })).toEqual({
+    said: `1 person forgotten again.\n${ids[0]} is not forgotten: This is the last admin; make somebody else an admin first.`,
+    isDone: false,
+  });
+  await whileItRuns(async (_app, { db }) => {
+    const open = await db.execute<{ id: string }>(
+      sql`select id from accounts where id in (${ids[0]}, ${ids[1]}) and closed_at is null`,
+    );
+    expect([...open]).toEqual([{ id: ids[0] }]);
+    await db.execute(sql`delete from roles where account_id = ${ids[0]}`);
+  });
+});
+
 it.each([
   [['sessions'], /^Usage:/],
   [['forget'], /^Usage:/],
