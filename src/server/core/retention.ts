@@ -22,7 +22,7 @@ export const keptFor = {
   purgeMinutes: 5,
 } as const;
 
-/** The settings of an operator: the days after which housekeeping deletes notices and settled flags. */
+/** The settings of an operator: the days after which housekeeping deletes notices and settled flags, from their dates on. */
 export interface Keeping {
   readonly noticeDays: number;
   readonly flagDays: number;
@@ -88,7 +88,7 @@ export const retained: readonly Retained[] = [
   },
   {
     what: 'settled flags',
-    long: days(keptFor.flagDays),
+    long: `${days(keptFor.flagDays)} from when they were sent`,
     left: 'as by a former member',
     why: 'admins see who flags again and again',
     setting: 'KEEP_FLAGS_DAYS',

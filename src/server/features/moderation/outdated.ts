@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import { flags, switches } from '#server/db/schema/moderation.ts';
 
-/** A chore that deletes settled flags which are more than this number of days old. */
+/** A chore that deletes settled flags which were sent more than this number of days ago, whenever they were settled. */
 export const forgettingFlags =
   (days: number): Chore =>
   async (db, most) => {
