@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { keptFor } from '#server/core/retention.ts';
 import { mostJobs } from '#contract/moderation/limits.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
@@ -83,6 +83,11 @@ export async function giveBack(db: Db, taken: Taken): Promise<void> {
     .set({ takenBy: null, attempts: taken.attempts - 1, dueAt: atOnce })
     .where(isMine(taken));
 }
+
+/** The condition that a job of this kind with this key, such as a column, waits or is under way. */
+export const isWaiting = (kind: string, key: SQLWrapper): SQL =>
+  // The state is written out for the index of keys, as in `failed-jobs.ts`.
+  sql`exists (select from ${jobs} where ${jobs.kind} = ${kind} and ${jobs.key} = ${key} and ${jobs.state} = 'waiting')`;
 
 /** The numbers of waiting and failed jobs of a kind, and how late its first due job is. */
 export interface Counts {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, or, sql } from 'drizzle-orm';
 import type { Source } from '#contract/texts/sources.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import type { Touch } from '#server/core/touch.ts';
@@ -10,6 +10,7 @@ import { write } from '#server/db/write.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { citedIn } from '#server/features/texts/sources.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
+import { isWaiting } from '#server/jobs/queue.ts';
 import { job } from './receipt.job.ts';
 
 // The columns of an unread receipt.
@@ -31,7 +32,8 @@ const enqueueReading = (db: Db, touch: Touch, of: readonly { signature: string }
 
 /**
  * Queues the transactions and accounts that an article cites, inside the transaction that saves it. A receipt that was
- * read is final; one that was not found is read again, since somebody cites it again.
+ * read is final. Since somebody cites it again, one that was not found is read again, and so is an unread one whose job
+ * failed for good, was discarded or expired. A job that waits keeps its attempts and its lease.
  */
 export async function queueReceipts(db: Db, touch: Touch, sources: readonly Source[], where: Cited): Promise<void> {
   const cited = sources.flatMap(({ id }) => citedIn(id) ?? []);
@@ -47,7 +49,10 @@ export async function queueReceipts(db: Db, touch: Touch, sources: readonly Sour
     .onConflictDoUpdate({
       target: receipts.signature,
       set: { ...unread, dueAt: sql`now()`, ...where },
-      setWhere: eq(receipts.state, 'not found'),
+      setWhere: or(
+        eq(receipts.state, 'not found'),
+        and(eq(receipts.state, 'not yet read'), not(isWaiting(job.name, receipts.signature))),
+      ),
     })
     .returning({ signature: receipts.signature });
   if (queued.length > 0) touch(tags.receipts);
