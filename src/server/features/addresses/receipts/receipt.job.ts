@@ -105,14 +105,25 @@ function noteNotFound(store: Store, signature: string, finish: (db: Db) => Promi
   });
 }
 
+/**
+ * Ends the job of a receipt that an earlier attempt, or an instance of an earlier version, has read. Such an instance
+ * may queue the receipt again without a job: `queueLeftReceipts` must find it then.
+ */
+function leave(store: Store, signature: string, finish: (db: Db) => Promise<void>): Promise<void> {
+  return write(store, async (db) => {
+    // Whatever its state: that instance may have queued it again just now.
+    await db.update(receipts).set({ isQueued: false }).where(eq(receipts.signature, signature));
+    await finish(db);
+  });
+}
+
 /** Reads a receipt from the chain and stores it. */
 async function readReceipt(
   { payload: { signature }, signal, finish }: Attempt<{ signature: string }>,
   { store, rpc }: { store: Store; rpc: Rpc },
 ): Promise<void> {
   const [unread] = await store.db.select({ kind: receipts.kind }).from(receipts).where(isUnread(signature));
-  // An earlier attempt, or an instance of an earlier version, has read it.
-  if (unread === undefined) return;
+  if (unread === undefined) return leave(store, signature, finish);
   const found = await ask(rpc, unread.kind, signature, signal);
   if (found === null) {
     if (await noteNotFound(store, signature, finish)) return;

@@ -7,7 +7,7 @@ import { startRpcServer } from '#test/rpc-server.ts';
 import { transactionOf } from '#test/rpc-values.ts';
 import type { AnswerOf } from '#contract/api.ts';
 import { Rpc } from '#server/chain/rpc.ts';
-import { doChore } from '#server/housekeeping.ts';
+import { doChore, everyChore } from '#server/housekeeping.ts';
 import { forgetJobs, take } from '#server/jobs/queue.ts';
 
 const rpc = await startRpcServer();
@@ -74,4 +74,19 @@ it('a job under way keeps its attempts and its lease when somebody cites its rec
   expect(before).toMatchObject([{ attempts: 1, taken_by: expect.any(String) as string }]);
   await cite('under-way-again', tx);
   expect(await job()).toEqual(before);
+});
+
+it.each(['read', 'not found'])('a receipt that an old instance stored as %s and queued anew is read', async (state) => {
+  const tx = signature();
+  answering(tx);
+  const slug = `old-${state.replace(' ', '-')}`;
+  await cite(slug, tx);
+  // An instance of 0.3.0 without the queue of jobs neither ends the job nor knows whether the receipt is queued.
+  const store = (as: string) => db.execute(sql`update receipts set state = ${as} where signature = ${tx}`);
+  await store(state);
+  expect(await work()).toEqual(['done']);
+  await store('not yet read');
+  expect(await doChore(test.database, everyChore()['receipts']!)).toBe(1);
+  expect(await work()).toEqual(['done']);
+  expect(await stateOf(tx)).toBe('read');
 });
