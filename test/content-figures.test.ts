@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { constantsArticle } from '#contract/addresses/limits.ts';
 import type { FigureKind } from '#figures/kind.ts';
 import { checkedValues, type Values } from '#figures/parameters.ts';
+import { stateOf, valuesAt } from '#figures/state.ts';
 import { figureKinds } from '#server/features/texts/figure-kinds.ts';
 import { renderMarkdown } from '#server/features/texts/markdown.ts';
 import { readArticles, type WrittenArticle } from '#server/seed.ts';
@@ -136,6 +137,17 @@ describe('the figures of the encyclopedia', () => {
         .map(({ date }) => `${slug}: ${date}`),
     );
     expect(unsaid).toEqual([]);
+  });
+
+  it('have the numbers of their articles in a link to their state', () => {
+    const shown = figures.filter(({ kind }) =>
+      Object.values(kind.parameters).every(({ type }) => type !== 'list' && type !== 'text'),
+    );
+    expect(shown.length).toBeGreaterThan(20);
+    for (const { slug, kind, given } of shown) {
+      const { values } = checkedValues(kind.parameters, given);
+      expect.soft([slug, valuesAt(kind, stateOf(kind, values))]).toEqual([slug, values]);
+    }
   });
 
   /** Checks that the text of an article contains its figure's numbers. */

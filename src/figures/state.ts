@@ -1,4 +1,4 @@
-import { nearestOf, rangeOf, type FigureKind } from './kind.ts';
+import type { FigureKind } from './kind.ts';
 import { checkedValues, type Parameter, type Values } from './parameters.ts';
 
 /** Whether a link can have this parameter: a number, a choice or a day, but no words and no list. */
@@ -7,9 +7,13 @@ const isSimple = ({ type }: Parameter): boolean => type === 'number' || type ===
 const simple = ({ parameters }: FigureKind): string[] =>
   Object.entries(parameters).flatMap(([name, parameter]) => (isSimple(parameter) ? [name] : []));
 
+/** A number in plain digits: `String` writes 0.0000001 as 1e-7, which no value may be written as. */
+const spelled = (value: unknown): string =>
+  typeof value === 'number' && value > 0 && value < 1e-6 ? value.toFixed(9).replace(/0{1,9}$/, '') : String(value);
+
 /**
- * The values of a kind in a state from a link, as 'paid:12.5,next:7': numbers on the nearest step in their range, and
- * the defaults in place of what is missing, wrong or unknown.
+ * The values of a kind in a state from a link, as 'paid:12.5,next:7', and the defaults in place of what is missing,
+ * wrong or unknown. Numbers are not moved to steps, since a text may give a dial a value between two.
  */
 export function valuesAt(kind: FigureKind, state: string): Values {
   const names = simple(kind);
@@ -17,18 +21,12 @@ export function valuesAt(kind: FigureKind, state: string): Values {
     const [name = '', value = ''] = part.split(':');
     return names.includes(name) ? [[name, value] as const] : [];
   });
-  const { values, faults } = checkedValues(kind.parameters, Object.fromEntries(given));
-  const wrong = new Set(faults.map(({ at }) => at[0]));
-  let stepped = values;
-  for (const [name] of given)
-    if (!wrong.has(name) && typeof stepped[name] === 'number')
-      stepped = { ...stepped, [name]: nearestOf(rangeOf(kind, stepped, name), stepped[name]) };
-  return stepped;
+  return checkedValues(kind.parameters, Object.fromEntries(given)).values;
 }
 
 /** The state of a kind with these values: those that differ from the defaults, in the order of the parameters. */
 export const stateOf = (kind: FigureKind, values: Values): string =>
   simple(kind)
     .filter((name) => values[name] !== (kind.parameters[name] as { default: unknown }).default)
-    .map((name) => `${name}:${String(values[name])}`)
+    .map((name) => `${name}:${spelled(values[name])}`)
     .join(',');
