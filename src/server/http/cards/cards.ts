@@ -26,6 +26,7 @@ export class Cards {
   #drawn = 0;
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
   /** `report` gets the error of a card that could not be drawn. */
   constructor(report: (error: unknown) => void) {
@@ -41,7 +42,7 @@ export class Cards {
     try {
       return await turn;
     } catch (error) {
-      this.#report(error);
+      if (!this.#isClosed) this.#report(error);
       throw new Unavailable('The card could not be drawn; please try again later.', 60);
     } finally {
       this.#waiting -= 1;
@@ -49,6 +50,8 @@ export class Cards {
   }
 
   async #draw(card: Card): Promise<Buffer> {
+    // A thread that ended would start again for the next card.
+    if (this.#isClosed) throw new Error('No more cards are drawn.');
     if (this.#drawn === mostDrawn) {
       const old = this.#thread;
       this.#thread = newThread();
@@ -62,6 +65,7 @@ export class Cards {
 
   /** Ends the thread; waiting cards are refused. */
   close(): Promise<void> {
+    this.#isClosed = true;
     return this.#thread.end();
   }
 }

@@ -32,8 +32,18 @@ it('forty cards wait for the thread, and more are refused with a sentence', asyn
 it('a card that cannot be drawn is reported, and the next ones are drawn, also by the next thread', async () => {
   const { cards, errors } = drawing();
   // A title that is no text: no input of anybody's.
-  await expect(cards.draw({ ...card, title: null as unknown as string })).rejects.toThrow('cannot be drawn now');
+  await expect(cards.draw({ ...card, title: null as unknown as string })).rejects.toThrow('could not be drawn');
   expect(errors).toHaveLength(1);
   const first = await cards.draw(card);
   for (let times = 0; times < 60; times++) expect((await cards.draw(card)).equals(first)).toBe(true);
+});
+
+it('cards that wait when it closes are refused, and none is drawn any more', async () => {
+  const { cards, errors } = drawing();
+  await cards.draw(card);
+  const waiting = Promise.allSettled(Array.from({ length: 5 }, () => cards.draw(card)));
+  await cards.close();
+  expect((await waiting).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+  await expect(cards.draw(card)).rejects.toThrow('could not be drawn');
+  expect(errors).toEqual([]);
 });
