@@ -22,7 +22,7 @@ export interface PageHandle {
 
 interface PageModule {
   readonly Page: ComponentType;
-  readonly loader?: (args: LoaderFunctionArgs) => Promise<void>;
+  readonly loader?: (args: LoaderFunctionArgs) => Promise<unknown>;
 }
 
 /** A page at a path, whose code loads when it is first opened. */
@@ -70,7 +70,7 @@ export const routes: RouteObject[] = [
       page('/', { file: 'home' }, () => import('./pages/home.tsx')),
       page(
         '/article/:slug',
-        { file: 'article/article', query: { figure: 'free', at: 'free' }, showsText: true },
+        { file: 'article/article', query: { figure: 'asked', at: 'asked' }, showsText: true },
         () => import('./pages/article/article.tsx'),
       ),
       versions('history', 'history', { cursor: 'asked' }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import { siteQuery, useSiteName } from '#web/site/site.queries.ts';
 
 /** The kind and name of a page's subject, for a figure also its state: its card is `/card/{kind}/{name}.png`. */
@@ -9,8 +9,16 @@ export type CardOf = readonly [
   state?: string | null,
 ];
 
-const pathOf = ([kind, name, state]: CardOf): string =>
-  `/card/${kind}/${encodeURIComponent(name)}.png${state ? `?at=${encodeURIComponent(state)}` : ''}`;
+/** The figure that a link to its article shows: its kind, and its state in the canonical spelling. */
+export interface SharedFigure {
+  readonly kind: string;
+  readonly at: string;
+}
+
+const inQuery = (values: Readonly<Record<string, string>>): string => `?${new URLSearchParams(values)}`;
+
+const pathOf = ([kind, name, at]: CardOf): string =>
+  `/card/${kind}/${encodeURIComponent(name)}.png${at ? inQuery({ at }) : ''}`;
 
 interface SharedLinkProps {
   readonly title: string;
@@ -29,10 +37,11 @@ export function SharedLink({ title, description, path, card, article }: SharedLi
   const name = useSiteName();
   const base = site?.url ?? '';
   // A link to the state of a figure in an article shows that state.
-  const [parameters] = useSearchParams();
-  const figure = card?.[0] === 'article' ? parameters.get('figure') : null;
-  const shown: CardOf | undefined = figure ? ['figure', figure, parameters.get('at')] : card;
+  const figure = useRouteLoaderData<SharedFigure | null>('/article/:slug');
+  const shown: CardOf | undefined = figure ? ['figure', figure.kind, figure.at] : card;
   const image = base + (shown ? pathOf(shown) : '/social-card.png');
+  // Some services read the page at this address instead, so it has the state too.
+  const state = figure ? inQuery({ figure: figure.kind, at: figure.at }) : card?.[2] && inQuery({ at: card[2] });
   const said = figure ? `A figure of ${title}` : `${title}. ${description}`;
   const alt = card ? said : `${name}, the encyclopedia of the Solana trenches`;
   return (
@@ -41,7 +50,7 @@ export function SharedLink({ title, description, path, card, article }: SharedLi
       <meta property="og:type" content={article ? 'article' : 'website'} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      {path === null ? null : <meta property="og:url" content={base + path} />}
+      {path === null ? null : <meta property="og:url" content={base + path + (state ?? '')} />}
       <meta property="og:image" content={image} />
       <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content="1200" />

@@ -65,11 +65,25 @@ it('pages about one thing name its card, and all others the site’s', async () 
     expect([path, await cardOf(path)]).toEqual([path, `${site}/social-card.png`]);
 });
 
-it('a link to the state of a figure names the card of that state', async () => {
+const linksOf = async (path: string) => {
+  const { body } = await test.app.inject(path);
+  return ['<meta property="og:url" content="', '<link rel="canonical" href="'].map(
+    (before) => body.split(before)[1]?.split('"')[0],
+  );
+};
+
+it('a link to the state of a figure names the card of that state, and its own address', async () => {
   await buildArticle(test.store, { slug: 'with-figure', bodyMarkdown: '```figure bonding-curve\n```' });
   const card = `${site}/card/figure/bonding-curve.png?at=paid%3A12.5`;
-  expect(await cardOf('/figures/bonding-curve?at=paid:12.5')).toBe(card);
-  expect(await cardOf('/article/with-figure?figure=bonding-curve&at=paid:12.5')).toBe(card);
+  const [inArticle, ofKind] = [
+    '/article/with-figure?figure=bonding-curve&at=paid%3A12.5',
+    '/figures/bonding-curve?at=paid%3A12.5',
+  ];
+  for (const link of [inArticle, ofKind]) {
+    expect(await cardOf(link)).toBe(card);
+    const [shown, canonical] = await linksOf(link);
+    expect([shown!.replaceAll('&amp;', '&'), canonical]).toEqual([site + link, site + link.split('?')[0]]);
+  }
   // Another spelling of the same state.
   expect(await cardOf('/figures/bonding-curve?at=nothing:9,paid:12.5')).toBe(card);
   expect(await pictureAt(card)).toEqual([200, 'image/png']);

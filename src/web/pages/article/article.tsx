@@ -13,6 +13,7 @@ import { articleQuery, firstOfCategoryQuery } from '#web/features/articles/artic
 import { Infobox } from '#web/features/articles/infobox.tsx';
 import { LifeStatus } from '#web/features/articles/life-status.tsx';
 import { loadArticle } from '#web/features/articles/load-article.ts';
+import { sharedFigure } from '#web/features/articles/shared-figure.ts';
 import { StillTrue } from '#web/features/articles/still-true.tsx';
 import { ArticleBounties } from '#web/features/bounties/article-bounties.tsx';
 import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
@@ -45,10 +46,11 @@ const tools = () => import('#web/features/articles/article-tools.tsx');
 const WrittenHere = lazily(async () => (await tools()).WrittenHere);
 const WatchButton = lazily(async () => (await tools()).WatchButton);
 
-export async function loader(args: LoaderFunctionArgs): Promise<void> {
+export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
   const article = await loadArticle(args, paths.article, [articleContributionsQuery, articleBountiesQuery]);
   // The sidebar opens the article's category.
   if (article?.category) await load(args.context, [], [firstOfCategoryQuery(article.category)]);
+  return import.meta.env.SSR && article ? sharedFigure(args, article) : undefined;
 }
 
 /** Offers to improve a selection. The code loads with the first selection. */
