@@ -76,6 +76,8 @@ const statements = [
   `insert into active_days (account_id, day, things) select ${at('person', 'n % 100')}, current_date - n / 100, 1 from generate_series(1, ${rows}) n`,
   `insert into watches (article_id, account_id)
       select ${at('article', '1 + n % 5000')}, ${at('person', 'n % 100')} from generate_series(1, ${rows}) n on conflict do nothing`,
+  `insert into article_confirmations (article_id, account_id)
+      select ${at('article', '1 + n % 5000')}, ${at('person', '1 + n % 100')} from generate_series(1, ${rows}) n on conflict do nothing`,
   `insert into submissions (id, kind, author_id, status, created_at, deleted_at, likes, dislikes)
       select ${at('sent', 'n')}, ${kind}, ${author}, (array['waiting for review', 'Accepted', 'Rejected'])[1 + n % 3], ${age('n')},
         case when n < 10000 then now() end, ${likes}, ${dislikes}

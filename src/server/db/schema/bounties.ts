@@ -69,6 +69,10 @@ export const bounties = pgTable(
     index('bounties_article').on(table.articleId, table.place, table.id),
     index('bounties_winner').on(table.winnerContributionId),
     index('bounties_won_by').on(table.winner, table.createdAt.desc().nullsFirst()),
+    // For the winners whose names an admin typed.
+    index('bounties_typed_winner')
+      .on(table.winner)
+      .where(sql`${table.winnerContributionId} is null and ${table.winner} is not null`),
   ],
 );
 

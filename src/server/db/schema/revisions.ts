@@ -55,6 +55,10 @@ export const articleRevisions = pgTable(
     index('article_revisions_contribution').on(table.contributionId),
     // For the date when somebody last wrote in an article.
     index('article_revisions_author').on(table.authorId, table.articleId, table.number.desc().nullsFirst()),
+    // For the export of what an admin published with other words.
+    index('article_revisions_changed')
+      .on(table.changedBy, table.articleId, table.number)
+      .where(sql`${table.changedBy} is not null`),
   ],
 );
 

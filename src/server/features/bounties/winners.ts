@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { former } from '#contract/format.ts';
 import { Conflict } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
@@ -65,16 +65,41 @@ export async function mustHaveNoEntry(db: Db, bountyId: string, winner: string):
     });
 }
 
+const isTyped = and(isNull(bounties.winnerContributionId), isNotNull(bounties.winner));
+
+// The number of typed names to read at a time.
+const namesAtOnce = 1_000;
+
+/** The names of winners, as admins typed them, that look like the name with this key; each once. */
+async function namesLike(db: Db, usernameKey: string): Promise<string[]> {
+  const alike: string[] = [];
+  let last: string | undefined;
+  for (;;) {
+    const later = last === undefined ? undefined : gt(bounties.winner, last);
+    const found = await db
+      .selectDistinct({ winner: sql<string>`${bounties.winner}` })
+      .from(bounties)
+      .where(and(isTyped, later))
+      .orderBy(asc(bounties.winner))
+      .limit(namesAtOnce);
+    alike.push(...found.map(({ winner }) => winner).filter((winner) => nameKey(winner) === usernameKey));
+    if (found.length < namesAtOnce) return alike;
+    last = found.at(-1)!.winner;
+  }
+}
+
 /** The ids of the bounties won by that wallet, or by a typed name that looks like that person's. */
 export async function wonBy(db: Db, { wallet, usernameKey }: Known): Promise<string[]> {
   if (wallet === null) return [];
-  const isTyped = and(isNull(bounties.winnerContributionId), isNotNull(bounties.winner));
+  const names = usernameKey === null ? [] : await namesLike(db, usernameKey);
   const found = await db
-    .select({ id: bounties.id, winner: bounties.winner })
+    .select({ id: bounties.id })
     .from(bounties)
-    .where(or(eq(bounties.winner, wallet), usernameKey === null ? undefined : isTyped))
+    .where(
+      or(eq(bounties.winner, wallet), names.length === 0 ? undefined : and(isTyped, inArray(bounties.winner, names))),
+    )
     .orderBy(asc(bounties.id));
-  return found.filter(({ winner }) => winner === wallet || nameKey(winner!) === usernameKey).map(({ id }) => id);
+  return found.map(({ id }) => id);
 }
 
 /** Locks the bounties that a person won. */

@@ -197,6 +197,30 @@ describe('an export', () => {
     ]);
   });
 
+  it('has what one published with other words than its author’s, once', async () => {
+    const sent = await done<{ contribution: { id: string } }>(other, 'POST', 'contributions', {
+      slug: 'exported',
+      text: 'Of another',
+    });
+    const { id } = sent.contribution;
+    const publication = { baseRevision: 2, bodyMarkdown: 'Three.', summary: 'By the boss', note: '' };
+    await done(boss, 'POST', `admin/contributions/${id}/publish`, publication);
+    type Revisions = { revisions: { revision: number; kind: string; summary: string | null }[] };
+    const numbered = ({ revisions }: Revisions) => revisions.filter(({ revision }) => revision === 3);
+    expect(numbered((await exported(boss)).json())).toMatchObject([{ kind: 'merged', summary: 'By the boss' }]);
+    expect(numbered((await exported(other)).json())).toMatchObject([{ kind: 'merged', summary: null }]);
+  });
+
+  it('has a bounty that was given to a name like one’s own, however many were given to others', async () => {
+    await db.execute(sql`insert into bounties (name, reward, status, winner)
+      select 'Of others', 1, 'Paid', '1 of them is ' || n from generate_series(1, 1000) n`);
+    await db.execute(
+      sql`insert into bounties (name, reward, status, winner) values ('Of Lena', 1, 'Paid', 'Quokka-0')`,
+    );
+    const { bountiesWon } = (await exported(lena)).json() as { bountiesWon: { name: string }[] };
+    expect(bountiesWon.map(({ name }) => name).toSorted()).toEqual(['A task', 'Of Lena']);
+  });
+
   it('can be had while the site only reads', async () => {
     await done(boss, 'PUT', 'admin/switches/read-only', { reason: 'We move.' });
     expect((await exported(lena)).status).toBe(200);
