@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -177,6 +179,36 @@ it('without a trusted proxy nobody chooses the trace', async () => {
   await collector.close();
   expect(collector.spans().map(({ name }) => name)).toContain('GET /api/auth/nonce');
   expect(collector.requests.map(({ body }) => body).join('')).not.toContain(traceId);
+});
+
+it('a client that leaves a stream was answered; one that leaves before its answer failed', async () => {
+  const [collector, rpc] = [await startCollector(), await startRpcServer()];
+  rpc.tell({ subject: signature, mode: 'slow' });
+  const test = await testApp({ ...settingsOf(collector.url), SOLANA_RPC_URL: rpc.url });
+  const { cookie } = await logIn(test.app);
+  const at = await test.app.listen({ port: 0 });
+  const ask = async (path: string) => {
+    const [asked, left] = [once(test.app.server, 'request'), new AbortController()];
+    const answer = fetch(at + path, { headers: { cookie }, signal: left.signal });
+    const [, response] = (await asked) as [unknown, ServerResponse];
+    const closed = once(response, 'close');
+    return { answer, leave: () => (left.abort(), closed) };
+  };
+  const stream = await ask('/api/notices/stream');
+  expect((await stream.answer).status).toBe(200);
+  await stream.leave();
+  const check = await ask(`/api/check/${signature}`);
+  await rpc.received(1);
+  await Promise.all([expect(check.answer).rejects.toThrow(), check.leave()]);
+  await rpc.close();
+  await test.close();
+  await collector.close();
+  const spanOf = (name: string) => collector.spans().find((span) => span.name === name);
+  expect(spanOf('GET /api/notices/stream')).toMatchObject({
+    status: { code: 0 },
+    about: { 'http.response.status_code': 200 },
+  });
+  expect(spanOf('GET /api/check/:address')).toMatchObject({ status: { code: 2 }, about: { 'error.type': 'closed' } });
 });
 
 it.each([

@@ -110,6 +110,13 @@ function markFailed(span: Span, code: string): void {
   span.setAttribute('error.type', code).setStatus({ code: SpanStatusCode.ERROR });
 }
 
+/** Ends the span of a request that got an answer. */
+function endAnswered(span: Span, statusCode: number): void {
+  span.setAttribute('http.response.status_code', statusCode);
+  if (statusCode >= 500) markFailed(span, String(statusCode));
+  span.end();
+}
+
 /**
  * A span for each request that the framework sees. A page's calls of the API belong to the request for the page. Only a
  * trusted proxy's `traceparent` continues a trace; nobody else chooses ids or what is sampled.
@@ -132,9 +139,10 @@ function traceRequests(app: FastifyInstance, spans: Spans, { config, isInternal 
       parentOf(request),
     );
     begun.set(request, span);
-    // A client that left gets no answer.
+    // A client that left gets no answer, unless it left a stream, whose answer began.
     reply.raw.once('close', () => {
       if (!span.isRecording()) return;
+      if (reply.raw.headersSent) return endAnswered(span, reply.raw.statusCode);
       markFailed(span, 'closed');
       span.end();
     });
@@ -144,9 +152,7 @@ function traceRequests(app: FastifyInstance, spans: Spans, { config, isInternal 
   app.addHook('preValidation', (request, _reply, next) => spans.run(begun.get(request), next));
   app.addHook('onResponse', async (request, { statusCode }) => {
     const span = begun.get(request);
-    span?.setAttribute('http.response.status_code', statusCode);
-    if (span && statusCode >= 500) markFailed(span, String(statusCode));
-    span?.end();
+    if (span) endAnswered(span, statusCode);
   });
 }
 
