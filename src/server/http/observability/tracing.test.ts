@@ -10,9 +10,11 @@ import { base58 } from '@scure/base';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startAiServer } from '#test/ai-server.ts';
+import { address } from '#test/addresses.ts';
 import { testApp } from '#test/app.ts';
 import { startCollector, type CollectedSpan, type Collector } from '#test/collector.ts';
 import { startRpcServer } from '#test/rpc-server.ts';
+import { transactionOf } from '#test/rpc-values.ts';
 import { logIn, testWallet } from '#test/wallet.ts';
 import { traceExporter } from './trace-exporter.ts';
 
@@ -23,6 +25,7 @@ const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 const id = 'request-0123456789';
 const secret = { text: 'c4n4ry-text', query: 'c4n4ry-query', notes: 'c4n4ry-notes', key: 'c4n4ry-key' };
 const signature = base58.encode(randomBytes(64));
+const known = base58.encode(randomBytes(64));
 
 // Without retries, which would take ten seconds.
 beforeEach(() => void vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '300'));
@@ -34,6 +37,8 @@ describe('what a collector gets of a page, reads, writes, failures and jobs', ()
   beforeAll(async () => {
     collector = await startCollector();
     const [rpc, ai] = [await startRpcServer(), await startAiServer()];
+    const transaction = transactionOf({ accounts: [address()], before: [6_000], after: [1_000] });
+    rpc.tell({ subject: known, transaction });
     vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'x-collector-key=of-the-collector');
     const admin = testWallet();
     const test = await testApp(
@@ -60,7 +65,7 @@ describe('what a collector gets of a page, reads, writes, failures and jobs', ()
       expect([path, answer.status, status < 400 && !answer.ok ? await answer.text() : '']).toEqual([path, status, '']);
       await answer.arrayBuffer().catch(() => undefined);
     };
-    const cited = `It was sent.[^tx:${signature}]`;
+    const cited = `It was sent.[^tx:${signature}][^tx:${known}]`;
     await ask(200, '/api/admin/articles', { slug: 'bonk', title: 'BONK', bodyMarkdown: cited });
     test.app.publicCache.clear();
     await ask(200, `/article/bonk?q=${secret.query}`);
@@ -70,6 +75,8 @@ describe('what a collector gets of a page, reads, writes, failures and jobs', ()
     await ask(200, '/api/admin/ai-draft-article', { category: '', imageUrl: '', info: secret.notes });
     await ask(404, `/api/${secret.query}`);
     await vi.waitFor(() => expect(rpc.requests.map(({ params }) => params[0])).toContain(signature), 30_000);
+    const unread = sql`select from receipts where signature = ${known} and state <> 'read'`;
+    await vi.waitFor(async () => expect(await test.database.db.execute(unread)).toHaveLength(0), 30_000);
     await test.database.db.execute(sql`alter table articles rename to mislaid`);
     test.app.publicCache.clear();
     await ask(500, '/api/articles/bonk');
@@ -128,8 +135,16 @@ describe('what a collector gets of a page, reads, writes, failures and jobs', ()
     expect(named('GET /api/*', { 'http.response.status_code': 404 }).status).toEqual({ code: 0 });
   });
 
-  it('a job is a trace of its own, with its request to the RPC', () => {
-    const job = named('job receipt', { 'trenchpedia.job.kind': 'receipt', 'trenchpedia.job.attempt': 1 });
+  it.each([
+    ['that is done', 0, undefined],
+    ['that fails', 2, 'BadGateway'],
+  ])('a job %s is a trace of its own, with its request to the RPC', (_what, code, error) => {
+    const job = spans.find(({ name, status }) => name === 'job receipt' && status.code === code)!;
+    expect(job.about).toEqual({
+      'trenchpedia.job.kind': 'receipt',
+      'trenchpedia.job.attempt': 1,
+      ...(error === undefined ? {} : { 'error.type': error }),
+    });
     expect(job.parentSpanId ?? '').toBe('');
     const about = { 'server.address': '127.0.0.1', 'trenchpedia.purpose': 'rpc', 'http.response.status_code': 200 };
     expect(below(job)).toContainEqual(expect.objectContaining({ name: 'rpc', kind: 3, about }));
@@ -151,7 +166,7 @@ describe('what a collector gets of a page, reads, writes, failures and jobs', ()
   it('has nothing of people in it: no wallet, text, query or key', () => {
     expect(spans.length).toBeGreaterThan(50);
     const sent = collector.requests.map(({ body }) => body).join('\n');
-    for (const canary of [...Object.values(secret), wallet, signature, 'session=', '?q='])
+    for (const canary of [...Object.values(secret), wallet, signature, known, 'session=', '?q='])
       expect(sent).not.toContain(canary);
     const keys = new Set(spans.flatMap(({ about }) => Object.keys(about)));
     expect([...keys].sort()).toEqual([
