@@ -165,7 +165,14 @@ describe('lines', () => {
         // A single wide letter may be wider.
         for (const line of lines) expect(sized.width(line) <= width || [...line].length < 12).toBe(true);
       }),
-      { numRuns: 60 },
+      {
+        numRuns: 60,
+        // Each of these is one cluster.
+        examples: [
+          ['🏽'.repeat(12), 200],
+          [Array.from({ length: 60 }, () => '👩').join('\u200D'), 200],
+        ],
+      },
     );
   });
 

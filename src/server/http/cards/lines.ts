@@ -45,9 +45,16 @@ function joined(all: readonly string[], shaping: Shaping, width: number): string
   return texts;
 }
 
-/** A part that is wider than a line, in pieces that fit. */
-const pieces = (part: string, shaping: Shaping, width: number): string[] =>
-  shaping.width(part.trimEnd()) <= width ? [part] : joined(clustersOf(part), shaping, width);
+/**
+ * A part that is wider than a line, in pieces that fit: between its letters, and within a cluster that is wider itself,
+ * such as many emoji that are joined to one.
+ */
+function pieces(part: string, shaping: Shaping, width: number): string[] {
+  const fits = (text: string) => shaping.width(text.trimEnd()) <= width;
+  if (fits(part)) return [part];
+  const smallest = clustersOf(part).flatMap((cluster) => (fits(cluster) ? [cluster] : [...cluster]));
+  return joined(smallest, shaping, width);
+}
 
 /** Breaks a text into lines of at most this width. */
 const broken = (parts: readonly string[], shaping: Shaping, width: number): string[] =>
