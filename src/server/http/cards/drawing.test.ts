@@ -167,9 +167,10 @@ describe('lines', () => {
       }),
       {
         numRuns: 60,
-        // Each of these is one cluster.
+        // Many signs of one cluster, and letters that are wider when they are joined.
         examples: [
           ['🏽'.repeat(12), 200],
+          ['م'.repeat(12), 363],
           [Array.from({ length: 60 }, () => '👩').join('\u200D'), 200],
         ],
       },

@@ -28,14 +28,18 @@ export function partsOf(text: string): string[] {
 }
 
 /**
- * Joins pieces into as few texts of at most this width as possible. Adds up the widths of the pieces: kerning changes
- * that by less than a pixel, and joined Arabic letters are narrower than single ones.
+ * Joins pieces into as few texts of at most this width as possible. Adds up the widths of the pieces first, which
+ * is cheap, and then measures the joined text.
  */
 function joined(all: readonly string[], shaping: Shaping, width: number): string[] {
   const texts: string[] = [];
   let taken = 0;
   for (const one of all) {
-    if (texts.length > 0 && taken + shaping.width(one.trimEnd()) <= width) texts[texts.length - 1] += one;
+    const longer = `${texts.at(-1) ?? ''}${one}`;
+    const ending = one.trimEnd();
+    // Joined Arabic letters may be wider than single ones.
+    const fits = taken + shaping.width(ending) <= width && shaping.width(longer.trimEnd()) <= width;
+    if (texts.length > 0 && fits) texts[texts.length - 1] = longer;
     else {
       texts.push(one);
       taken = 0;

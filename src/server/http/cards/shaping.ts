@@ -42,7 +42,7 @@ export function drawable(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}/gu, '')
     // A mark without a letter would be drawn left of where the line begins.
-    .replaceAll(/(^|\s)[\p{Mn}\p{Me}\u200C\u200D\u{E0020}-\u{E007F}]+/gu, '$1')
+    .replaceAll(/(^|\s)(?:\p{Mn}|\p{Me}|\u200C|\u200D|[\u{E0020}-\u{E007F}])+/gu, '$1')
     .trim();
   return clustersOf(plain)
     .map((cluster) => {
