@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { environment, node, root } from './setup.mjs';
+import { environment, install, node, root } from './setup.mjs';
 
 const types = ['tsconfig.json', 'tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.e2e.json'];
 
@@ -31,6 +31,8 @@ export async function check() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // A checkout that was brought up to date may lack packages that the lock file names since.
+  install();
   const failed = await check();
   console.log(failed.length > 0 ? `\n✘ ${failed.join(', ')}` : '\nNothing found.');
   process.exit(failed.length > 0 ? 1 : 0);

@@ -73,7 +73,7 @@ export const queueLeftReceipts: Chore = async (db, most) => {
     .set({ isQueued: true })
     .where(inArray(receipts.signature, left))
     .returning({ signature: receipts.signature });
-  // Whoever does jobs looks for them every few seconds.
+  // Each instance polls for due jobs every few seconds.
   await enqueueReading(db, () => {}, queued);
   return doneBy(queued, most);
 };
