@@ -184,7 +184,7 @@ export class Switches {
     return { suggest: on.levels.suggest, protection: said === null ? null : `${said} ${because(on)}` };
   }
 
-  /** Refuses suggestions to a protected article from people whom its level leaves out. */
+  /** Refuses suggestions to a protected article from people below its level. */
   mayBeSuggested(by: Suggester, slug: string): void {
     const on = protecting(this.#all, slug);
     if (on && !maySuggest(on.levels, by)) throw new Forbidden(`${saidOfSuggesting(on.levels)!} ${because(on)}`);

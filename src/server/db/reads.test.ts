@@ -99,7 +99,7 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   // The open ones, those past their deadline, and the closed ones.
   [`/api/articles/${known.crowded}/bounties`, 4],
   ['/api/feed/latest', 3],
-  // A page of each kind, of which the newest are shown; a person is found first.
+  // Reads a page of each kind, and shows the newest; the person is found first.
   ...['', '&kind=comment', `&category=${encodeURIComponent(known.largestCategory)}`, '&category=Category%207'].flatMap(
     (filter) =>
       ['', `&by=${known.busy}`, `&by=${known.quiet}`].map(

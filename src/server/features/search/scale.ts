@@ -68,7 +68,7 @@ export function placesIn(text: string, wanted: Question['wanted']): Place[] {
 export const termsIn = (text: string, wanted: Question['wanted']) =>
   new Set(placesIn(text, wanted).map(({ term }) => term));
 
-/** The terms of the names of which the question has every word, for each name. */
+/** The search terms of each name whose words all stand in the question. */
 function namesWithin({ names }: Answering, { typed, wanted }: Question): Set<number>[] {
   const asked = new Set([...typed, ...wanted.flat()]);
   const whole = names.split('\n').filter((name) => name !== '' && name.split(' ').every((word) => asked.has(word)));
