@@ -1,5 +1,6 @@
 // `node scripts/pack.mjs FOLDER [COMMIT]`: copies there what the built program needs to run, its Node too, and nothing
 // else: for the image (deploy/Dockerfile), or a machine on which nothing is built. Says which packages it copied.
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build, node, root } from './setup.mjs';
@@ -29,11 +30,16 @@ const external = [
 // What no program reads when it runs.
 const unread =
   /\.(map|md|markdown|[cm]?tsx?|tsbuildinfo)$|^(test|tests|test-jest|examples|e2e|docs|bench|benchmark|\.github)$/;
-// Of these packages only a part is read: the store's extensions but the one that it loads, the other half of two
-// libraries, and the fonts' other weights and formats.
+// Of these packages only a part is read: the store's extensions but the one that it loads, one of two or three builds of
+// a library, and one weight and format of a font.
 const parts = [
   { of: /@electric-sql/, unread: /\.cjs$|(?<!^amcheck)\.tar\.gz$/ },
   { of: /harfbuzzjs|resvg-wasm|wawoff2/, unread: /^(harfbuzz-subset\.wasm|index\.min\.js|compress_binding\.js|bin)$/ },
+  { of: /@fastify\/swagger-ui/, unread: /^(swagger-ui|swagger-ui-es-bundle(-core)?)\.js$/ },
+  // @fastify/static loads glob and what that needs with `require`.
+  { of: /\/(glob|lru-cache|minimatch|minipass|path-scurry|brace-expansion|balanced-match)\//, unread: /^esm$/ },
+  { of: /@isaacs\/nonrecursive-glob-match|\/lru-cache\//, unread: /^(esm|src|browser|react-native)$/ },
+  { of: /\/yaml\//, unread: /^browser$/ },
   { of: /@fontsource/, unread: /\.s?css$|^scss$|\.woff$|(?<!-wght-normal|-400-normal)\.woff2$/ },
 ];
 /** Whether a program reads this file or folder when it runs. */
@@ -68,7 +74,14 @@ mkdirSync(to, { recursive: true });
 const copy = (path) => cpSync(join(root, path), join(to, path), { recursive: true });
 for (const path of ['package.json', 'LICENSE', 'dist', 'content']) copy(path);
 mkdirSync(join(to, 'bin'));
-cpSync(node, join(to, 'bin', basename(node)));
+const ownNode = join(to, 'bin', basename(node));
+cpSync(node, ownNode);
+// Symbols are a seventh of Node, and only a debugger reads them. macOS refuses a signed program that was changed.
+if (process.platform === 'linux') {
+  const { error, status } = spawnSync('strip', [ownNode], { stdio: 'inherit' });
+  if (error !== undefined || status !== 0)
+    console.error('Node keeps its symbols, 18 MB: install strip (binutils), and pack again for a smaller copy.');
+}
 writeFileSync(join(to, 'commit'), `${commit || versionOf(root).commit}\n`);
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const fonts = Object.keys(dependencies).filter((name) => name.startsWith('@fontsource'));

@@ -122,7 +122,11 @@ const server = made(
   () => fingerprint([...shared, 'src/server', 'scripts']),
   () => {
     vite('--mode', 'server');
-    cpSync(join(root, 'src/server/db/migrations'), join(root, 'dist/server/migrations'), { recursive: true });
+    // Only drizzle-kit reads the snapshots, when it writes the next migration.
+    cpSync(join(root, 'src/server/db/migrations'), join(root, 'dist/server/migrations'), {
+      recursive: true,
+      filter: (path) => !path.endsWith('_snapshot.json'),
+    });
   },
 );
 
