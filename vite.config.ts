@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
+import { unusedRouterParts } from './scripts/unused-router-parts.mjs';
 import { defineConfig, type ConfigEnv, type Plugin, type UserConfig } from 'vite';
 
 /**
@@ -131,7 +132,7 @@ const server: UserConfig = {
 // The server (`--mode server`), and the pages three times from the same source: for readers, for the admin's dashboard
 // (`--mode dashboard`), and for the server's rendering. In development the server embeds Vite itself.
 const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
-  plugins: [layers, unusedParts, adoptedStyles, ...(isSsrBuild ? [] : [hashedFirst]), react()],
+  plugins: [layers, unusedRouterParts, unusedParts, adoptedStyles, ...(isSsrBuild ? [] : [hashedFirst]), react()],
   publicDir: 'public',
   resolve: { alias },
   ...(command === 'build' ? { define: production } : {}),
@@ -167,8 +168,11 @@ const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
             // Few files that compress well together, instead of one for each component that two pages share.
             codeSplitting: {
               groups: [
-                // The style sheet that every page loads; beside it each page has its own.
-                { name: 'frame', test: /src\/web\/(ui|layout|styles)\/.*\.css$/ },
+                // The style sheet that every page loads; beside it each page has its own. Not what no article begins with.
+                {
+                  name: 'frame',
+                  test: /src\/web\/(ui\/(?!(dialog|table|panel|note|link-tabs)\.)|layout\/|styles\/).*\.css$/,
+                },
                 // Not what only lists of several pages need.
                 {
                   name: 'vendor',

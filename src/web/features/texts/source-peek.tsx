@@ -5,6 +5,7 @@ import { amount, longDateAndTime, shortWallet } from '#contract/format.ts';
 import { putOver } from '#web/ui/behaviour/over-page.ts';
 import { Amount, resultOf, saidOf, Solscan } from './receipt.tsx';
 import { Cite, receiptOf, SourceLine, type Sources } from './source-list.tsx';
+import './peek.css';
 
 const id = 'source-peek';
 // How long the pointer may take from the mark to the preview, in milliseconds.

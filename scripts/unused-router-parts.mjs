@@ -1,0 +1,84 @@
+/**
+ * @file Leaves out of the browser's scripts what no page uses of the router. A bundler keeps it, because the router
+ * decides only at run time whether a page needs it. Together this is 5 kB of each page's scripts.
+ */
+
+// Functions and what is left of them: the statement comes first in the function, and the minifier drops the rest.
+const functions = [
+  // Fetchers: pages load data by queries (src/web/client).
+  ['fetch', 'return;'],
+  ['getFetcher', 'return;'],
+  ['resetFetcher', 'return;'],
+  ['deleteFetcher', 'return;'],
+  ['queueFetcherForDeletion', 'return;'],
+  ['getUpdatedRevalidatingFetchers', 'return;'],
+  ['markFetchRedirectsDone', 'return false;'],
+  ['abortStaleFetchLoads', 'return false;'],
+  // Forms and actions: pages send by calls (src/web/client/sending.ts).
+  ['normalizeNavigateOptions', 'return { path };'],
+  ['isMutationMethod', 'return false;'],
+  ['handleAction', 'return {};'],
+  ['getActionDataForCommit', 'return {};'],
+  ['getUpdatedActionData', 'return;'],
+  ['getSubmissionFromNavigation', 'return;'],
+  // Only actions and these two load a page's data again.
+  ['interruptActiveLoads', 'return;'],
+  ['revalidate', 'return;'],
+  // All routes are known from the start, and loaded by functions.
+  ['checkFogOfWar', 'return {};'],
+  ['discoverRoutes', 'return {};'],
+  ['cancelDiscoveryNavigation', 'return;'],
+  ['patchRoutes', 'return;'],
+  ['_internalSetRoutes', 'return;'],
+  // Middleware.
+  ['runClientMiddlewarePipeline', 'return;'],
+  // Loaders return data or throw an error: never a response.
+  [
+    'convertDataStrategyResultToDataResult',
+    'const { type: is, result: of } = dataStrategyResult; return { type: is, [is]: of };',
+  ],
+  ['isRedirectDataStrategyResult', 'return false;'],
+  ['isRedirectResult', 'return false;'],
+  // No page changes by a view transition.
+  ['restoreAppliedTransitions', 'return;'],
+  ['persistAppliedTransitions', 'return;'],
+];
+
+// Further code and its replacement.
+const replacements = [
+  ['fetchLoadMatches.forEach((f, key) => {', 'fetchLoadMatches.forEach(() => { return;'],
+  ['revalidatingFetchers.forEach((rf) => {', 'revalidatingFetchers.forEach(() => { return;'],
+  ['opts.submission && isMutationMethod(opts.submission.formMethod)', 'false'],
+  ['future.unstable_customRouteDiscovery', 'false'],
+  ['if (fogOfWar.active && fogOfWar.matches)', 'if (false)'],
+  ['if (isFogOfWar) {', 'if (false) {'],
+  ['redirect = findRedirect(', 'redirect = void ('],
+  ['if (redirect) {', 'if (false) {'],
+  ['const loadLazyRouteProperty = ({ key, route, manifest, mapRouteProperties }) => {', '$& return;'],
+];
+
+/**
+ * A plugin for the browsers' build. Fails the build if the router has changed and one of these parts is called
+ * otherwise: it must be found again, so that an update does not silently bring it back.
+ */
+export const unusedRouterParts = {
+  name: 'unused-router-parts',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  transform: {
+    filter: { id: '**/node_modules/react-router/**/router/router.js' },
+    handler(code) {
+      let kept = code;
+      for (const [name, body] of functions) {
+        const start = kept.indexOf(`function ${name}(`);
+        const end = kept.indexOf(') {\n', start) + ') {'.length;
+        if (start < 0 || end < start) this.error(`The router has no function ${name} any more.`);
+        kept = `${kept.slice(0, end)} ${body}${kept.slice(end)}`;
+      }
+      for (const [before, after] of replacements) {
+        if (!kept.includes(before)) this.error(`The router has no "${before}" any more.`);
+        kept = kept.replaceAll(before, after);
+      }
+      return kept;
+    },
+  },
+};
