@@ -21,6 +21,7 @@ const nouns = [
   'drafts',
 ];
 const rooms = {
+  drawings: [],
   figures: ['kinds'],
   contract: nouns,
   server: ['core', 'db', 'chain', 'jobs', 'http', ...nouns],
@@ -82,6 +83,12 @@ const figuresAlone = overImports(({ place, target }) => {
     return 'Figures import only themselves: the same code runs on the server and in every browser.';
   return target.room === 'kinds' ? 'A kind of figure is imported by nobody: the folder is the list of kinds.' : '';
 });
+
+const drawingsAlone = overImports(({ place, target }) =>
+  place.tree !== 'drawings' || target?.tree === 'drawings'
+    ? ''
+    : 'Drawings import only themselves: the same code runs on the server and in every browser.',
+);
 
 const isType = (node) =>
   node.importKind === 'type' ||
@@ -198,6 +205,7 @@ export default {
     order: { create: order },
     'contract-alone': { create: contractAlone },
     'figures-alone': { create: figuresAlone },
+    'drawings-alone': { create: drawingsAlone },
     'own-noun': { create: ownNoun },
     'types-alone': { create: typesAlone },
     thread: { create: thread },

@@ -101,7 +101,7 @@ function vite(...args) {
   });
 }
 
-const shared = ['src/contract', 'src/figures', 'vite.config.ts', 'package-lock.json'];
+const shared = ['src/contract', 'src/drawings', 'src/figures', 'vite.config.ts', 'package-lock.json'];
 
 const pages = made(
   'dist/.pages-built',

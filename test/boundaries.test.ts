@@ -53,6 +53,7 @@ const forbidden = [
   ['src/figures/kinds/sandwich.ts', 'zod', 'Figures import only themselves'],
   ['src/figures/kinds/sandwich.ts', '#contract/format.ts', 'Figures import only themselves'],
   ['src/figures/scene.ts', '#web/client/http.ts', 'Figures import only themselves'],
+  ['src/drawings/face.ts', '#contract/format.ts', 'Drawings import only themselves'],
   ['src/figures/kinds/sandwich.ts', './bonding-curve.ts', 'A kind of figure is imported by nobody'],
   ['src/server/features/submissions/votes.ts', '#server/http/route.ts', 'A domain file knows no HTTP'],
   ['src/server/features/submissions/votes.ts', 'fastify', 'A domain file knows no HTTP'],
@@ -66,8 +67,8 @@ const forbidden = [
   ['src/server/db/client.ts', '#server/features/articles/articles.ts', 'http and db know no feature'],
   ['src/server/seed.ts', '#web/client/http.ts', 'The server does not import from the web'],
   ['src/server/app.ts', './main.ts', 'An entry point is run, never imported'],
-  ['src/web/ui/button.tsx', 'react-router', 'The ui folder knows React and itself'],
-  ['src/web/ui/button.tsx', '#web/client/http.ts', 'The ui folder knows React and itself'],
+  ['src/web/ui/button.tsx', 'react-router', 'The ui folder knows React, the drawings and itself'],
+  ['src/web/ui/button.tsx', '#web/client/http.ts', 'The ui folder knows React, the drawings and itself'],
   ['src/web/features/submissions/votes.tsx', '#web/pages/home.tsx', 'A feature does not know where it is shown'],
   [
     'src/web/features/submissions/votes.tsx',
@@ -91,6 +92,7 @@ const forbidden = [
 
 const allowed: readonly File[] = [
   ['src/web/ui/button.tsx', use('react')],
+  ['src/web/ui/avatar.tsx', use('#drawings/face.ts')],
   ['src/server/features/submissions/votes.ts', use('#contract/articles/articles.ts')],
   ['src/server/http/pages.ts', String.raw`export const x = '/'.replace(/(?<!\/)\/+$/, '');` + '\n'],
 ];

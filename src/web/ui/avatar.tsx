@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { face } from './behaviour/face.ts';
+import { face } from '#drawings/face.ts';
 import { useFailing } from './behaviour/use-failing.ts';
 import styles from './avatar.module.css';
 

@@ -1,4 +1,4 @@
-import { ground } from './behaviour/ground.ts';
+import { ground } from '#drawings/ground.ts';
 import { useFailing } from './behaviour/use-failing.ts';
 import styles from './cover.module.css';
 

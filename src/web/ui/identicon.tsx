@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { face } from './behaviour/face.ts';
+import { face } from '#drawings/face.ts';
 import styles from './identicon.module.css';
 
 /** A drawing of a whole address, so that two with equal ends look different. */

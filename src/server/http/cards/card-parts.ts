@@ -1,5 +1,5 @@
 import { cardSize, type Part, type ShownAddress, type Tone } from './card.ts';
-import { face } from './face.ts';
+import { face } from '#drawings/face.ts';
 import { fitted } from './lines.ts';
 import { colours, oklch, toneColour } from './paint.ts';
 import { at, inner, oneLine, placed, sans, serif, side } from './placing.ts';

@@ -1,4 +1,4 @@
-import { hash, numbers } from './hash.ts';
+import { numbersFor } from './seeded.ts';
 
 /**
  * The drawing of a key: the hues of background and squares in degrees, and the squares as an SVG path in a box of 5 by
@@ -17,7 +17,7 @@ const step = 15;
  * The drawing of a key, from the whole of it, so that two keys with the same ends look different. It is deterministic.
  */
 export function face(key: string): Face {
-  const next = numbers(hash(key));
+  const next = numbersFor(key);
   const hue = Math.floor(next() * (360 / step)) * step;
   // At least a quarter of the circle away.
   const other = (hue + 90 + Math.floor(next() * (180 / step + 1)) * step) % 360;

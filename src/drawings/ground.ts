@@ -1,4 +1,4 @@
-import { hash, numbers } from './hash.ts';
+import { numbersFor } from './seeded.ts';
 
 /** A section through the ground: paths in a box of 640 by 360. */
 export interface Ground {
@@ -24,7 +24,7 @@ function profile(next: () => number, columns: number): number[] {
 
 /** The ground for a slug, deterministic (design §4, Images). */
 export function ground(slug: string): Ground {
-  const next = numbers(hash(slug));
+  const next = numbersFor(slug);
   const columns = 7 + Math.floor(next() * 4);
   const shares = Array.from({ length: columns }, () => 0.6 + next());
   const whole = shares.reduce((sum, share) => sum + share, 0);
