@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { testAppWithAdmin } from '#test/app.ts';
 import { testAppWithAdmin as start } from '#test/app.ts';
+import { accountId } from '#test/people.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 import { exportTo, type Manifest } from './exporting.ts';
 
@@ -65,10 +66,7 @@ async function fill(): Promise<void> {
   const hidden = await commentOn('contributions', accepted, secret);
   await done(boss, 'PUT', `admin/comments/${hidden}/hidden`, { reason: secret });
   await commentOn('contributions', accepted, secret, blocked);
-  const { people } = (await boss.send('GET', `/api/admin/people?q=${blocked.address}`)).json() as {
-    people: { id: string }[];
-  };
-  await done(boss, 'PUT', `admin/people/${people[0]!.id}/writing`, { reason: secret });
+  await done(boss, 'PUT', `admin/people/${await accountId(boss, blocked)}/writing`, { reason: secret });
   const report = (details: string) => done(member, 'POST', 'reports/inaccuracy', { article: 'bonk', details });
   const decided = idOf(await report('It was 2021.'), 'report');
   await report(secret);

@@ -7,6 +7,7 @@ import { testApp, type TestApp } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
 import { fill, idOf, known, peopleWithPoints } from '#test/large.ts';
 import { explain, listenTo, type Statement } from '#test/statements.ts';
+import { accountId } from '#test/people.ts';
 import { logIn, testWallet, type Caller } from '#test/wallet.ts';
 import type { Database } from './client.ts';
 
@@ -37,8 +38,7 @@ beforeAll(async () => {
     report: await idOf(database, 'sent', 20_001),
     said: await idOf(database, 'said', 20_000),
     bounty: await idOf(database, 'bounty', 1),
-    person: ((await boss.send('GET', `/api/admin/people?q=${known.busy}`)).json() as { people: { id: string }[] })
-      .people[0]!.id,
+    person: await accountId(boss, { address: known.busy }),
   });
 }, filling);
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import { testApp, testAppWithAdmin } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
+import { accountId } from '#test/people.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
 import { SessionMemory } from './session-memory.ts';
 
@@ -104,10 +105,7 @@ it.runIf(inject('template').store === 'postgres')('what ends on one instance is 
 
   const restrained = await known(await logIn(here.app));
   expect(await statusAt(there, restrained, true)).toBe(200);
-  const { people } = (await boss.send('GET', `/api/admin/people?q=${restrained.address}`)).json() as {
-    people: { id: string }[];
-  };
-  await boss.send('PUT', `/api/admin/people/${people[0]!.id}/writing`, { reason: 'Spam.' });
+  await boss.send('PUT', `/api/admin/people/${await accountId(boss, restrained)}/writing`, { reason: 'Spam.' });
   expect(await statusAt(here, restrained, true)).toBe(403);
   await expect.poll(() => statusAt(there, restrained, true)).toBe(403);
 

@@ -4,6 +4,7 @@ import type { Contribution } from '#contract/submissions/contributions.ts';
 import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeOneOfEach, type OneOfEach } from '#test/one-of-each.ts';
+import { makeModerator } from '#test/people.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 import { answeredWith, sendEveryWrite } from '#test/writing-calls.ts';
 
@@ -26,15 +27,7 @@ afterEach(async () => {
 });
 const contribute = (who: Caller, slug: string, more: object = {}) =>
   who.send('POST', '/api/contributions', { slug, text: 'Words', ...more });
-async function newModerator(): Promise<Caller> {
-  const person = await logIn(test.app);
-  const { people } = (await boss.send('GET', `/api/admin/people?q=${person.address}`)).json() as {
-    people: { id: string }[];
-  };
-  const role = { role: 'moderator', reason: 'For the test.' };
-  expect((await boss.send('PUT', `/api/admin/people/${people[0]!.id}/role`, role)).status).toBe(200);
-  return person;
-}
+const newModerator = async () => makeModerator(boss, await logIn(test.app));
 const page = async (path: string) => (await test.app.inject(path)).body;
 const why = 'at the moment: Forty edits in an hour.';
 const closed = `Only moderators and admins can suggest changes to this article ${why}`;

@@ -4,6 +4,7 @@ import type { SwitchOn } from '#contract/moderation/switches.ts';
 import { sql } from 'drizzle-orm';
 import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
+import { makeModerator } from '#test/people.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
 
 const { test, boss } = await testAppWithAdmin();
@@ -17,15 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function newModerator(): Promise<Caller> {
-  const person = await logIn(test.app);
-  const { people } = (await boss.send('GET', `/api/admin/people?q=${person.address}`)).json() as {
-    people: { id: string }[];
-  };
-  const role = { role: 'moderator', reason: 'For the test.' };
-  expect((await boss.send('PUT', `/api/admin/people/${people[0]!.id}/role`, role)).status).toBe(200);
-  return person;
-}
+const newModerator = async () => makeModerator(boss, await logIn(test.app));
 /** A person with points: a proposal of theirs is accepted. */
 async function newKnown(): Promise<Caller> {
   const wallet = testWallet();

@@ -5,6 +5,7 @@ import type { SwitchOn } from '#contract/moderation/switches.ts';
 import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeOneOfEach, type OneOfEach } from '#test/one-of-each.ts';
+import { makeModerator } from '#test/people.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 import { answeredWith, sendEveryWrite } from '#test/writing-calls.ts';
 import { refusedWord, wordFinder } from './refused-words.ts';
@@ -161,11 +162,7 @@ describe('with refused words', () => {
   });
 
   it('a moderator publishes none and notes none, and may leave what the article says already', async () => {
-    const moderator = await logIn(test.app);
-    const { people } = (await boss.send('GET', `/api/admin/people?q=${moderator.address}`)).json() as {
-      people: { id: string }[];
-    };
-    await boss.send('PUT', `/api/admin/people/${people[0]!.id}/role`, { role: 'moderator', reason: 'Reviews well.' });
+    const moderator = await makeModerator(boss, await logIn(test.app));
     await buildArticle(test.store, { slug: 'reviewed', bodyMarkdown: 'A known scam of 2024.' });
     const sent = await writer.send('POST', '/api/contributions', { slug: 'reviewed', text: 'A rug.' });
     const { id } = (sent.json() as { contribution: { id: string } }).contribution;

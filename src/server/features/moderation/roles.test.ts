@@ -8,6 +8,7 @@ import type { Site } from '#contract/site.ts';
 import { testApp, testAppWithAdmin } from '#test/app.ts';
 import { everyEndpoint, exampleOf, pathOf } from '#test/contract-walk.ts';
 import { makeOneOfEach, type OneOfEach } from '#test/one-of-each.ts';
+import { accountId } from '#test/people.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
 
 const wallets = [testWallet(), testWallet()];
@@ -26,14 +27,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const reason = 'For the work of the last months.';
-async function idOf({ address }: Caller): Promise<string> {
-  const { people } = (await boss.send('GET', `/api/admin/people?q=${address}`)).json() as { people: { id: string }[] };
-  return people[0]!.id;
-}
 const grant = async (person: Caller, role: 'moderator' | 'admin', by = boss) =>
-  by.send('PUT', `/api/admin/people/${await idOf(person)}/role`, { role, reason });
+  by.send('PUT', `/api/admin/people/${await accountId(boss, person)}/role`, { role, reason });
 const take = async (person: Caller, by = boss) =>
-  by.send('DELETE', `/api/admin/people/${await idOf(person)}/role`, { reason });
+  by.send('DELETE', `/api/admin/people/${await accountId(boss, person)}/role`, { reason });
 async function withRole(role: 'moderator' | 'admin', wallet = testWallet()): Promise<Caller> {
   const person = await logIn(test.app, wallet);
   const granted = await grant(person, role);
@@ -184,7 +181,7 @@ describe('a role', () => {
     const member = await logIn(test.app);
     const none = await take(member);
     expect([none.status, none.body]).toEqual([404, 'This person has no role.']);
-    await boss.send('PUT', `/api/admin/people/${await idOf(member)}/writing`, { reason: 'Spam' });
+    await boss.send('PUT', `/api/admin/people/${await accountId(boss, member)}/writing`, { reason: 'Spam' });
     const blocked = await grant(member, 'moderator');
     expect([blocked.status, blocked.body]).toEqual([409, 'This person is blocked from writing; unblock them first.']);
     const nobody = await logInAnonymously(test.app);
@@ -213,9 +210,9 @@ describe('a role', () => {
 
   it('ends the dashboard for a moderator who is blocked, and leaves the session of one that is taken back', async () => {
     const moderator = await withRole('moderator');
-    await boss.send('PUT', `/api/admin/people/${await idOf(moderator)}/writing`, { reason: 'Spam' });
+    await boss.send('PUT', `/api/admin/people/${await accountId(boss, moderator)}/writing`, { reason: 'Spam' });
     expect(await mayReadFlags(moderator)).toBe(403);
-    await boss.send('PUT', `/api/admin/people/${await idOf(moderator)}/writing`, { reason: null });
+    await boss.send('PUT', `/api/admin/people/${await accountId(boss, moderator)}/writing`, { reason: null });
     expect(await mayReadFlags(moderator)).toBe(200);
     const exported = (await moderator.send('GET', '/api/account/me/export')).json() as object;
     expect(exported).toMatchObject({ account: { role: 'moderator' } });
@@ -226,7 +223,7 @@ describe('a role', () => {
   it('shortens a session: to twelve hours, and to one unused', async () => {
     const moderator = await withRole('moderator');
     await test.database.db.execute(sql`update sessions set used_at = now() - interval '61 minutes'
-      where account_id = ${await idOf(moderator)}`);
+      where account_id = ${await accountId(boss, moderator)}`);
     // By then the server has reloaded its cached sessions.
     now += 5_001;
     expect(await mayReadFlags(moderator)).toBe(401);
@@ -235,10 +232,12 @@ describe('a role', () => {
   it('asks for a fresh signature before something is taken away', async () => {
     const [moderator, member] = [await withRole('moderator'), await logIn(test.app)];
     await test.database.db.execute(sql`update sessions set created_at = now() - interval '61 minutes'
-      where account_id = ${await idOf(moderator)}`);
+      where account_id = ${await accountId(boss, moderator)}`);
     now += 5_001;
     expect(await mayReadFlags(moderator)).toBe(200);
-    const late = await moderator.send('PUT', `/api/admin/people/${await idOf(member)}/writing`, { reason: 'Spam' });
+    const late = await moderator.send('PUT', `/api/admin/people/${await accountId(boss, member)}/writing`, {
+      reason: 'Spam',
+    });
     expect([late.status, late.body.includes('sign in again')]).toEqual([403, true]);
   });
 
@@ -261,7 +260,7 @@ describe('a moderator', () => {
     ];
     const member = await logIn(test.app);
     const restrain = async (person: Caller, restraint: string) =>
-      moderator.send('PUT', `/api/admin/people/${await idOf(person)}/${restraint}`, { reason: 'Spam' });
+      moderator.send('PUT', `/api/admin/people/${await accountId(boss, person)}/${restraint}`, { reason: 'Spam' });
     expect((await restrain(member, 'writing')).status).toBe(200);
     const sentence = 'Only an admin can do this to an admin or a moderator.';
     for (const person of [other, admin, boss])
@@ -329,7 +328,7 @@ describe('the sessions of a person', () => {
   it('are listed and ended by an admin, which the log keeps', async () => {
     const wallet = testWallet();
     const [one, two] = [await logIn(test.app, wallet), await logIn(test.app, wallet)];
-    const path = `/api/admin/people/${await idOf(one)}/sessions`;
+    const path = `/api/admin/people/${await accountId(boss, one)}/sessions`;
     const { sessions } = (await boss.send('GET', path)).json() as { sessions: object[] };
     expect(sessions).toEqual(
       Array.from({ length: 2 }, () => ({
@@ -358,20 +357,20 @@ describe('where the configuration names no admin', () => {
       const [first, second] = [await logIn(bare.app, wallets[0]), await logIn(bare.app, wallets[1])];
       const sentence = 'This is the last admin; make somebody else an admin first.';
       const stepBack = async (who: Caller) =>
-        who.send('DELETE', `/api/admin/people/${await idOf(who)}/role`, { reason });
+        who.send('DELETE', `/api/admin/people/${await accountId(boss, who)}/role`, { reason });
       // Two admins step down at the same time: one remains.
       const both = await Promise.all([stepBack(first), stepBack(second)]);
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const last = both[0]!.status === 409 ? first : second;
       for (const answer of [
         await stepBack(last),
-        await last.send('PUT', `/api/admin/people/${await idOf(last)}/role`, { role: 'moderator', reason }),
+        await last.send('PUT', `/api/admin/people/${await accountId(boss, last)}/role`, { role: 'moderator', reason }),
         await last.send('DELETE', '/api/account/me'),
       ])
         expect([answer.status, answer.body]).toEqual([409, sentence]);
       expect((await last.send('GET', '/api/auth/me')).json()).toMatchObject({ isAdmin: true });
       const other = last === first ? second : first;
-      await last.send('PUT', `/api/admin/people/${await idOf(other)}/role`, { role: 'admin', reason });
+      await last.send('PUT', `/api/admin/people/${await accountId(boss, other)}/role`, { role: 'admin', reason });
       expect((await last.send('DELETE', '/api/account/me')).status).toBe(200);
       expect((await holders()).map(({ wallet }) => wallet)).toEqual([boss.address, other.address]);
     } finally {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
+import { accountId } from '#test/people.ts';
 import { logIn, logInAnonymously, testWallet } from '#test/wallet.ts';
 
 const wallet = testWallet();
@@ -73,15 +74,13 @@ describe('every admin call', () => {
   it('is open to an admin who was blocked before', async () => {
     const [boss, other] = [await logIn(test.app, wallet), testWallet()];
     await logIn(test.app, other);
-    const { people } = (await boss.send('GET', `/api/admin/people?q=${other.address}`)).json() as {
-      people: { id: string }[];
-    };
-    await boss.send('PUT', `/api/admin/people/${people[0]!.id}/writing`, { reason: 'Spam' });
+    const id = await accountId(boss, other);
+    await boss.send('PUT', `/api/admin/people/${id}/writing`, { reason: 'Spam' });
     const later = await testApp({ ADMIN_WALLET: other.address }, { database: test.database });
     try {
       const answer = await (
         await logIn(later.app, other)
-      ).send('PUT', `/api/admin/people/${people[0]!.id}/writing`, { reason: null });
+      ).send('PUT', `/api/admin/people/${id}/writing`, { reason: null });
       expect(answer.status).toBe(200);
     } finally {
       await later.close();

@@ -6,6 +6,7 @@ import { changeKinds } from '#contract/submissions/recent-limits.ts';
 import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { differences } from '#test/changes.ts';
+import { accountId } from '#test/people.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
 const { test, boss } = await testAppWithAdmin();
@@ -37,8 +38,7 @@ const report = async (who = writer) =>
 const comment = async (on: string, who = writer, text = `A comment ${randomUUID()}`) =>
   ((await sent(who, 'POST', `contributions/${on}/comments`, { text })) as unknown as { comments: { id: string }[] })
     .comments[0]!.id;
-const accountOf = async ({ address }: Caller) =>
-  ((await boss.send('GET', `/api/admin/people?q=${address}`)).json() as { people: { id: string }[] }).people[0]!.id;
+const accountOf = (person: Caller) => accountId(boss, person);
 
 describe('the list of recent changes', () => {
   it('has each kind with its author, its words and what it is on, newest first', async () => {

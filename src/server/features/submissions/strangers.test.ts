@@ -5,6 +5,7 @@ import type { Contribution } from '#contract/submissions/contributions.ts';
 import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeKnown } from '#test/known.ts';
+import { accountId } from '#test/people.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
 const { test, boss } = await testAppWithAdmin();
@@ -28,10 +29,8 @@ const vote = (by: Caller, path: string, value: 1 | -1) => done(by.send('POST', `
 const contribute = async (by: Caller, slug: string, text: string) =>
   (await done<{ contribution: { id: string } }>(by.send('POST', '/api/contributions', { slug, text }))).contribution.id;
 const strangers = (many: number) => Promise.all(Array.from({ length: many }, () => logIn(test.app)));
-const idOf = async ({ address }: Caller): Promise<string> =>
-  (await done<{ people: { id: string }[] }>(boss.send('GET', `/api/admin/people?q=${address}`))).people[0]!.id;
 const restrain = async (who: Caller, reason: string | null) =>
-  done(boss.send('PUT', `/api/admin/people/${await idOf(who)}/writing`, { reason }));
+  done(boss.send('PUT', `/api/admin/people/${await accountId(boss, who)}/writing`, { reason }));
 const build = (slug: string) => buildArticle(test.store, { slug, bodyMarkdown });
 
 describe('the report of a stranger', () => {
@@ -194,7 +193,7 @@ describe('a person who is blocked', () => {
     await done(spammer.send('POST', '/api/proposals', { title: 'Spam', body: 'Spam.' }));
     const others = await contribute(bystander, 'settled', 'Mine.');
     await done(spammer.send('POST', `/api/profile/${bystander.address}/flag`, { reason: 'No.' }));
-    const path = `/api/admin/people/${await idOf(spammer)}/settle`;
+    const path = `/api/admin/people/${await accountId(boss, spammer)}/settle`;
     expect((await spammer.send('POST', path, {})).status).toBe(403);
     expect(await done(boss.send('POST', path, { note: 'Spam.' }))).toEqual({ settled: 33, isMore: false });
     expect(await done(boss.send('POST', path, {}))).toEqual({ settled: 0, isMore: false });

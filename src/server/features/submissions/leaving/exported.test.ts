@@ -8,6 +8,7 @@ import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { everyRow } from '#test/every-answer.ts';
 import { makeKnown } from '#test/known.ts';
+import { accountId } from '#test/people.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
 const { test, boss } = await testAppWithAdmin();
@@ -88,8 +89,6 @@ async function done<Answer>(by: Caller, method: 'GET' | 'POST' | 'PUT', path: st
   expect([path, status, status === 200 ? '' : text]).toEqual([path, 200, '']);
   return json();
 }
-const idOf = async ({ address }: Caller) =>
-  (await done<{ people: { id: string }[] }>(boss, 'GET', `admin/people?q=${address}`)).people[0]!.id;
 const exported = (by: Caller) => by.send('GET', '/api/account/me/export');
 
 let lena: Caller;
@@ -144,8 +143,8 @@ async function busy(): Promise<void> {
   });
   for (const step of [{ status: 'In review' }, { status: 'Awarded', winner: lena.address }])
     await done(boss, 'PUT', `admin/bounties/${bounty.id}/status`, step);
-  const lenaId = await idOf(lena);
-  otherId = await idOf(other);
+  const lenaId = await accountId(boss, lena);
+  otherId = await accountId(boss, other);
   await done(boss, 'PUT', `admin/people/${lenaId}/role`, { role: 'admin', reason: 'Helps.' });
   await done(lena, 'PUT', `admin/people/${otherId}/role`, { role: 'moderator', reason: 'quokka15' });
   await done(lena, 'PUT', 'admin/switches/no-new-wallets', { reason: 'quokka16' });

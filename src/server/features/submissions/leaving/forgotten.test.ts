@@ -4,6 +4,7 @@ import type { AuditEntry } from '#contract/moderation/audit.ts';
 import { testApp, testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { everyRow } from '#test/every-answer.ts';
+import { accountId } from '#test/people.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
 import { closeAccount, closedAccounts, isOpen } from './leaving.ts';
 
@@ -11,13 +12,10 @@ const { test, boss } = await testAppWithAdmin();
 afterAll(() => test.close());
 const { db } = test.database;
 
-async function idOf({ address }: Caller): Promise<string> {
-  const { people } = (await boss.send('GET', `/api/admin/people?q=${address}`)).json() as { people: { id: string }[] };
-  return people[0]!.id;
-}
-const forget = async (person: Caller, by = boss) => by.send('DELETE', `/api/admin/people/${await idOf(person)}`);
+const forget = async (person: Caller, by = boss) =>
+  by.send('DELETE', `/api/admin/people/${await accountId(boss, person)}`);
 const grant = async (person: Caller, role: string) =>
-  boss.send('PUT', `/api/admin/people/${await idOf(person)}/role`, { role, reason: 'Helps.' });
+  boss.send('PUT', `/api/admin/people/${await accountId(boss, person)}/role`, { role, reason: 'Helps.' });
 const lastEntry = async () =>
   ((await boss.send('GET', '/api/admin/audit?limit=1')).json() as { entries: AuditEntry[] }).entries[0];
 
@@ -77,7 +75,7 @@ describe('a person whom an admin forgets', () => {
     const admin = await logIn(test.app);
     await grant(admin, 'admin');
     await db.execute(sql`update sessions set created_at = now() - interval '61 minutes'
-      where account_id = ${await idOf(admin)}`);
+      where account_id = ${await accountId(boss, admin)}`);
     const late = await forget(who, admin);
     expect([late.status, late.body.includes('sign in again')]).toEqual([403, true]);
     expect((await who.send('GET', '/api/auth/me')).status).toBe(200);
@@ -100,7 +98,7 @@ describe('a person whom an admin forgets', () => {
       'This wallet is an admin by ADMIN_WALLET; take it out of the configuration first.',
     ]);
     const { who } = await person();
-    const id = await idOf(who);
+    const id = await accountId(boss, who);
     expect((await forget(who)).status).toBe(200);
     const twice = await boss.send('DELETE', `/api/admin/people/${id}`);
     expect([twice.status, twice.body]).toEqual([404, 'This account is closed already.']);
@@ -110,11 +108,11 @@ describe('a person whom an admin forgets', () => {
 
   it('keeps no vote and no waiting text if the closing was interrupted, once an admin forgets them again', async () => {
     const { who, slug, accepted } = await person();
-    const [liker, id] = [await logIn(test.app), await idOf(who)];
+    const [liker, id] = [await logIn(test.app), await accountId(boss, who)];
     expect((await liker.send('POST', `/api/contributions/${accepted}/vote`, { value: 1 })).status).toBe(200);
     expect((await forget(who)).status).toBe(200);
     const tally = async () => (await test.app.inject(`/api/contributions/${accepted}/votes`)).json() as object;
-    const likerId = await idOf(liker);
+    const likerId = await accountId(boss, liker);
     const left = (
       (await liker.send('POST', '/api/contributions', { slug, text: 'Left over.' })).json() as {
         contribution: { id: string };
@@ -134,7 +132,7 @@ describe('a person whom an admin forgets', () => {
   it('is told nothing of what they cited', async () => {
     const { who } = await person();
     await db.execute(
-      sql`insert into receipts (signature, kind, cited_by) values ('cited', 'transaction', ${await idOf(who)})`,
+      sql`insert into receipts (signature, kind, cited_by) values ('cited', 'transaction', ${await accountId(boss, who)})`,
     );
     expect((await forget(who)).status).toBe(200);
     const rows = await db.execute<{ by: string | null }>(
@@ -159,7 +157,7 @@ describe('after the restore of an older backup', () => {
   it('those who left are found by the list of closed accounts, and leave again', async () => {
     const wallet = testWallet();
     const who = await logIn(test.app, wallet);
-    const id = await idOf(who);
+    const id = await accountId(boss, who);
     expect((await who.send('DELETE', '/api/account/me')).status).toBe(200);
     const ids: string[] = [];
     for await (const one of closedAccounts(db)) ids.push(one);

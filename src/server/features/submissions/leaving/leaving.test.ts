@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/api.ts';
 import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { makeKnown } from '#test/known.ts';
+import { accountId } from '#test/people.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
 
 const { test, boss } = await testAppWithAdmin();
@@ -143,10 +144,8 @@ describe('closing an account', () => {
     for (let times = 0; times < 2; times += 1) {
       const blocked = await logIn(test.app, wallet);
       if (times === 0) {
-        const { people } = await done<AnswerOf<'GET /admin/people'>>(
-          boss.send('GET', `/api/admin/people?q=${wallet.address}`),
-        );
-        await done(boss.send('PUT', `/api/admin/people/${people[0]!.id}/writing`, { reason: 'Spam.' }));
+        const id = await accountId(boss, wallet);
+        await done(boss.send('PUT', `/api/admin/people/${id}/writing`, { reason: 'Spam.' }));
       }
       await done(blocked.send('DELETE', '/api/account/me'));
     }

@@ -4,6 +4,7 @@ import { address, named, vanity } from '#test/addresses.ts';
 import { testAppWithAdmin } from '#test/app.ts';
 import { everyAnswer, everyRow } from '#test/every-answer.ts';
 import { makeKnown } from '#test/known.ts';
+import { accountId } from '#test/people.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
 const { test, boss } = await testAppWithAdmin();
@@ -114,10 +115,8 @@ async function busyPerson() {
     { winner: name.toUpperCase() },
   ].entries())
     for (const step of [{ status: 'In review' }, { status: 'Awarded', ...winner }]) await move(bounties[place]!, step);
-  const { people } = await done<{ people: { id: string }[] }>(boss, 'POST', 'admin/featured', { slugs: [slug] }).then(
-    async () => (await boss.send('GET', `/api/admin/people?q=${lena.address}`)).json() as { people: { id: string }[] },
-  );
-  const { id } = people[0]!;
+  await done(boss, 'POST', 'admin/featured', { slugs: [slug] });
+  const id = await accountId(boss, lena);
   for (const restraint of ['text', 'picture', 'writing'])
     for (const reason of ['For a reason.', null])
       await done(boss, 'PUT', `admin/people/${id}/${restraint}`, { reason });

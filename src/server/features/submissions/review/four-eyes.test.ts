@@ -3,6 +3,7 @@ import { submissionKinds, type SubmissionKind } from '#contract/kinds.ts';
 import type { Article } from '#contract/articles/articles.ts';
 import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
+import { accountId, makeModerator } from '#test/people.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
 const { test, boss } = await testAppWithAdmin();
@@ -13,16 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const idOf = async ({ address }: Caller) => {
-  const { people } = (await boss.send('GET', `/api/admin/people?q=${address}`)).json() as { people: { id: string }[] };
-  return people[0]!.id;
-};
-async function newModerator(): Promise<Caller> {
-  const person = await logIn(test.app);
-  const role = { role: 'moderator', reason: 'For the test.' };
-  expect((await boss.send('PUT', `/api/admin/people/${await idOf(person)}/role`, role)).status).toBe(200);
-  return person;
-}
+const newModerator = async () => makeModerator(boss, await logIn(test.app));
 
 const refused = [403, 'You sent this yourself; ask another moderator or an admin to decide on it.'];
 let made = 0;
@@ -94,7 +86,9 @@ describe('a moderator’s own submission', () => {
 
   it('is not rejected with all of their own', async () => {
     const { id } = await submit('proposal', moderator);
-    const settled = await moderator.send('POST', `/api/admin/people/${await idOf(moderator)}/settle`, { note: '' });
+    const settled = await moderator.send('POST', `/api/admin/people/${await accountId(boss, moderator)}/settle`, {
+      note: '',
+    });
     expect([settled.status, settled.body]).toEqual(refused);
     expect(await statusOf('proposal', id)).toBe('waiting for review');
   });
