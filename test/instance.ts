@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { announcedUrl } from './announced-url.ts';
 import { built } from './built.ts';
 
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
@@ -30,17 +30,13 @@ export async function startInstance(databaseUrl: string): Promise<Instance> {
       NODE_ENV: 'production',
     },
   });
-  for await (const line of createInterface({ input: server.stdout })) {
-    const [, url] = line.split(' is at ');
-    if (url === undefined) continue;
-    server.stdout.resume();
-    return {
-      url,
-      stop: async () => {
-        server.kill('SIGTERM');
-        if (server.exitCode === null) await once(server, 'exit');
-      },
-    };
-  }
-  throw new Error('The server ended before it listened.');
+  const url = await announcedUrl(server.stdout);
+  if (url === undefined) throw new Error('The server ended before it listened.');
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGTERM');
+      if (server.exitCode === null) await once(server, 'exit');
+    },
+  };
 }

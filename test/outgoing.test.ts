@@ -5,10 +5,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { announcedUrl } from './announced-url.ts';
 import { built } from './built.ts';
 import { startRpcServer } from './rpc-server.ts';
 import { loginMessage, sessionCookie, signWith, testWallet } from './wallet.ts';
@@ -65,8 +65,7 @@ async function watched(environment: Record<string, string> = {}) {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');
   });
-  for await (const line of createInterface({ input: server.stdout })) if (line.includes(' is at ')) break;
-  server.stdout.resume();
+  await announcedUrl(server.stdout);
 
   const url = `http://localhost:${port}`;
   let cookie = '';

@@ -4,9 +4,9 @@ import { chownSync, readdirSync, readFileSync } from 'node:fs';
 import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { find, freePort, ordinaryUser, until, type Program } from './programs.ts';
+import { announcedUrl } from '#test/announced-url.ts';
 import { ask } from './ask.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -188,14 +188,10 @@ max_client_conn = 200
       env: { ...process.env, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'fatal', ...settings },
     });
     this.#running.add(server);
-    for await (const line of createInterface({ input: server.stdout })) {
-      const [, url] = line.split(' is at ');
-      if (url === undefined) continue;
-      server.stdout.resume();
-      this.#instances.set(url, server);
-      return url;
-    }
-    throw new Error('An instance ended before it listened.');
+    const url = await announcedUrl(server.stdout);
+    if (url === undefined) throw new Error('An instance ended before it listened.');
+    this.#instances.set(url, server);
+    return url;
   }
 
   /** Whether the instance at that URL is still the started process. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { announcedUrl } from '#test/announced-url.ts';
 
 /** A program and its store. */
 export interface Installed {
@@ -30,20 +30,16 @@ function launched({ node, folder, settings }: Installed, args: readonly string[]
 export async function start(installed: Installed, ...args: readonly string[]): Promise<Running> {
   const server = launched(installed, args);
   const complaints = text(server.stderr);
-  for await (const line of createInterface({ input: server.stdout })) {
-    const [, url] = line.split(' is at ');
-    if (url === undefined) continue;
-    server.stdout.resume();
-    return {
-      url,
-      stop: async () => {
-        const ended = once(server, 'exit') as Promise<[number | null]>;
-        if (server.exitCode !== null || !server.kill('SIGTERM')) return server.exitCode;
-        return (await ended)[0];
-      },
-    };
-  }
-  throw new Error(`The server ended before it listened: ${await complaints}`);
+  const url = await announcedUrl(server.stdout);
+  if (url === undefined) throw new Error(`The server ended before it listened: ${await complaints}`);
+  return {
+    url,
+    stop: async () => {
+      const ended = once(server, 'exit') as Promise<[number | null]>;
+      if (server.exitCode !== null || !server.kill('SIGTERM')) return server.exitCode;
+      return (await ended)[0];
+    },
+  };
 }
 
 /** Starts a program's server that must end by itself. Returns its exit code and what it complained of. */
