@@ -54,9 +54,12 @@ async function served(pages: TestOptions['pages']): Promise<{ pageSource: PageSo
   return { pageSource: await builtPages(dist), publicFolders: [`${dist}/client`, `${dist}/dashboard`] };
 }
 
-/** Starts the application with this environment; limits are off unless the environment turns them on. */
+/**
+ * Starts the application with this environment. Limits and the log's lines about slow statements are off unless the
+ * environment turns them on: on a slow machine any statement may be slow.
+ */
 export async function testApp(environment: Record<string, string> = {}, options: TestOptions = {}): Promise<TestApp> {
-  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...environment });
+  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', SLOW_MS: '0', ...environment });
   const database = options.database ?? (await testDatabase());
   const { logTo, clock, longestDelay = 0 } = options;
   const app = await createApp({ config, database, ...(await served(options.pages)), logTo, clock, longestDelay });
