@@ -1,9 +1,18 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { dashboard } from './dashboard.ts';
 import { axe, contribute, expect, open, overflow, reload, says, test } from './journey.ts';
 import { enter, wallet } from './wallets.ts';
 
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab');
+
+/** Opens the dashboard as the admin and finds a person there. Returns their row. */
+async function found(page: Page, address: string): Promise<Locator> {
+  await dashboard(page, '/boss?tab=People');
+  const search = page.getByRole('search', { name: 'People' });
+  await search.getByRole('textbox').fill(address);
+  await search.getByRole('button').click();
+  return page.getByRole('region', { name: 'People' }).getByRole('listitem').first();
+}
 
 /** Asserts that a page fits a phone and has no fault that axe finds. */
 async function isSound(page: Page): Promise<void> {
@@ -27,10 +36,7 @@ test('an admin makes a moderator, who uses their part of the dashboard, and take
   await open(theirs, '/boss');
   await expect(theirs.getByText('Forbidden: admin only')).toBeVisible();
 
-  await dashboard(page, '/boss?tab=People');
-  await page.getByRole('search', { name: 'People' }).getByRole('textbox').fill(who.address);
-  await page.getByRole('search', { name: 'People' }).getByRole('button').click();
-  const row = page.getByRole('region', { name: 'People' }).getByRole('listitem').first();
+  const row = await found(page, who.address);
   await row.getByRole('button', { name: 'Make moderator' }).click();
   const asking = page.getByRole('dialog', { name: /^Make .* a moderator\?$/ });
   await asking.getByRole('textbox', { name: 'Reason' }).fill('Reviews well.');
@@ -87,11 +93,7 @@ test('an admin forgets a person who asked for it, after a question that names th
   const who = wallet();
   const theirs = await (await browser.newContext({ baseURL: baseURL! })).newPage();
   await enter(theirs, who);
-  await dashboard(page, '/boss?tab=People');
-  const search = page.getByRole('search', { name: 'People' });
-  await search.getByRole('textbox').fill(who.address);
-  await search.getByRole('button').click();
-  const row = page.getByRole('region', { name: 'People' }).getByRole('listitem').first();
+  const row = await found(page, who.address);
   const forget = row.getByRole('button', { name: 'Forget', exact: true });
   await forget.click();
   const asking = page.getByRole('dialog', { name: /^Forget .+\?$/ });

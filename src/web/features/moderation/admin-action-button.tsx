@@ -34,12 +34,16 @@ export function AskingActionButton({
   label,
   title,
   description,
+  confirm,
   children,
 }: {
   action: AdminAction;
-  label: string;
+  /** What the button does, for screen readers, where the words on it do not say it alone. */
+  label?: string;
   title: string;
   description: string;
+  /** The words on the button that carries it out; without them, those on the first one. */
+  confirm?: string;
   children: string;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -58,7 +62,7 @@ export function AskingActionButton({
           </p>
           <div className="row">
             <Button variant="danger" aria-busy={isPending} onClick={() => act(action)}>
-              {children}
+              {confirm ?? children}
             </Button>
             <Button ref={cancel} onClick={close}>
               Cancel
