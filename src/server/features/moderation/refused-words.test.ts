@@ -27,6 +27,15 @@ describe('a refused word', () => {
     ['скам', 'это скам!'],
     ['scam', 'ѕсам in small letters of another script'],
     ['詐欺', 'これは詐欺です'],
+    ['scam', 'sc&#97;m, which the page shows as a word'],
+    ['scam', 's&#x63;&#X61;m'],
+    ['scam', 's&ZeroWidthSpace;c&shy;am'],
+    ['scam', 'crossed out in part: s~~c~~am'],
+    ['scam', 'It is a s c a m, people!'],
+    ['scam', 'S.C.A.M. or s-c_a/m'],
+    ['scam', 'i s c a m'],
+    ['free money', 'F R E E  M O N E Y'],
+    ['s c a m', 'no scam'],
   ])('%s is found in: %s', (subject, text) => expect(foundIn(subject, text)).toBe(true));
 
   it.each([
@@ -36,7 +45,45 @@ describe('a refused word', () => {
     ['free money', 'free the money'],
     ['50s', 'sos'],
     ['t.me', 'part of me, and the word time'],
+    ['ass', 'class, a s p, a s s e t and as s'],
+    ['as', 'the letters a s'],
+    ['scam', 's c a m p, s ca m and sc am'],
+    ['copy', '&copy; 2026'],
+    ['scam', 'sc&amp;#97;m'],
+    ['free money', 'freemoney'],
   ])('%s is not found in: %s', (subject, text) => expect(foundIn(subject, text)).toBe(false));
+
+  const words = fc.stringMatching(/^[b-h]{3,9}$/);
+
+  it('is found in letters that a text spells by entities, marks or spaces', () => {
+    const spelled = (letters: readonly string[], ways: readonly number[]) =>
+      letters
+        .map((letter, at) => {
+          const code = letter.charCodeAt(0);
+          return [letter, `&#${code};`, `&#x${code.toString(16)};`, `~~${letter}~~`, `*${letter}*`][ways[at]!]!;
+        })
+        .join('');
+    const ways = fc.array(fc.nat(4), { minLength: 9, maxLength: 9 });
+    fc.assert(
+      fc.property(words, ways, (word, how) => {
+        expect(foundIn(word, `It is ${spelled([...word], how)}.`)).toBe(true);
+      }),
+    );
+    fc.assert(
+      fc.property(words, fc.constantFrom(' ', '.', '-', '_', ' / ', '\u00a0'), (word, sign) => {
+        expect(foundIn(word, `It is ${[...word].join(sign)}, they say`)).toBe(true);
+      }),
+    );
+  });
+
+  it('is not found in a part of a longer word, however that is spelled', () => {
+    fc.assert(
+      fc.property(words, words, fc.constantFrom('', ' ', '.', '~~', '&#8203;'), (word, more, sign) => {
+        for (const longer of [word + more, more + word])
+          expect(foundIn(word, `It is ${[...longer].join(sign)}, they say`)).toBe(false);
+      }),
+    );
+  });
 
   it.each(['', ' ', '.', 'a', '***', '\u200b\u200b'])('is none of %j', (typed) => expect(refusedWord(typed)).toBe(''));
 });

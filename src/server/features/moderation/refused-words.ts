@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import { decodeHTMLStrict } from 'entities';
 import type { WordFinder } from '#server/core/switches.ts';
 import { readAs } from '#server/features/people/skeleton.ts';
 
@@ -42,12 +43,13 @@ function fold(character: string): string {
 
 /**
  * Folds a text into what its readers see: lower case, Latin letters for those of other scripts and styles that look
- * like them, and no invisible characters. It also drops the stars by which Markdown makes letters bold.
+ * like them, characters for HTML's entities, and no invisible characters. It also drops the marks by which Markdown
+ * makes letters bold or crosses them out.
  */
 const seen = (text: string): string =>
-  Array.from(text, (character) => (character < '\u0080' ? character.toLowerCase() : fold(character)))
+  Array.from(decodeHTMLStrict(text), (character) => (character < '\u0080' ? character.toLowerCase() : fold(character)))
     .join('')
-    .replaceAll('*', '');
+    .replaceAll(/\*|~~/g, '');
 
 // Scripts that are written without spaces: each of their letters is a word.
 const unspaced = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
@@ -68,6 +70,43 @@ function wordsOf(folded: string): string[] {
   }
   end();
   return words;
+}
+
+// Fewer letters with spaces between them occur in ordinary texts.
+const fewestSpaced = 3;
+
+/** Whether a word is one letter of a script that writes words of several letters. */
+const isOneLetter = (word: string) => [...word].length === 1 && !unspaced.test(word);
+
+/**
+ * The words that a text spells with a character between each two letters, as in 's c a m'. Beside them may stand the
+ * words 'a' and 'i', which are one letter themselves.
+ */
+function spacedWords(words: readonly string[]): string[] {
+  const spaced: string[] = [];
+  let run: string[] = [];
+  for (const word of [...words, '']) {
+    if (isOneLetter(word)) {
+      run.push(word);
+      continue;
+    }
+    const letters = run.length < fewestSpaced ? '' : run.join('');
+    const ways = [
+      letters,
+      letters.replace(/^[ai]/, ''),
+      letters.replace(/[ai]$/, ''),
+      letters.replace(/^[ai]|[ai]$/g, ''),
+    ];
+    spaced.push(...new Set(ways.filter((way) => way.length >= fewestSpaced)));
+    run = [];
+  }
+  return spaced;
+}
+
+/** The words to look for; those that an admin typed with a space between each two letters are one. */
+function refusedParts(subject: string): string[] {
+  const parts = wordsOf(seen(subject));
+  return parts.length >= fewestSpaced && parts.every(isOneLetter) ? [parts.join('')] : parts;
 }
 
 /** The target of a link: the labels of its host, and the segments of its path. */
@@ -148,12 +187,13 @@ export function refusedWord(typed: string): string {
 
 /**
  * Returns a function that finds these words and links in a text, in time proportional to it. It finds whole words, also
- * in letters that look like theirs, and phrases, whatever stands between their words. It finds a link by its host, with
+ * in letters that look like theirs or stand apart, and phrases, whatever stands between their words. It finds a link by its host, with
  * any subdomain, and by the first segments of its path.
  */
 export function wordFinder(refused: readonly string[]): WordFinder {
   /** By their number of words, then by their folded words: several subjects may look alike. */
   const words = new Map<number, Map<string, string[]>>();
+  const byLetters = new Map<string, string[]>();
   const links = new Map<string, { path: readonly string[]; subject: string }[]>();
   for (const subject of refused) {
     const link = typedLink(subject);
@@ -162,7 +202,9 @@ export function wordFinder(refused: readonly string[]): WordFinder {
       links.set(host, [...(links.get(host) ?? []), { path: link.path, subject }]);
       continue;
     }
-    const parts = wordsOf(seen(subject));
+    const parts = refusedParts(subject);
+    const letters = parts.join('');
+    byLetters.set(letters, [...(byLetters.get(letters) ?? []), subject]);
     const sameLength = words.get(parts.length) ?? new Map<string, string[]>();
     const look = parts.join(' ');
     words.set(parts.length, sameLength.set(look, [...(sameLength.get(look) ?? []), subject]));
@@ -180,6 +222,7 @@ export function wordFinder(refused: readonly string[]): WordFinder {
     for (const [length, subjects] of words)
       for (let at = 0; at + length <= parts.length; at += 1)
         for (const subject of subjects.get(parts.slice(at, at + length).join(' ')) ?? []) found.add(subject);
+    for (const letters of spacedWords(parts)) for (const subject of byLetters.get(letters) ?? []) found.add(subject);
     return found;
   };
 }
