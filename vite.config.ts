@@ -104,6 +104,7 @@ const server: UserConfig = {
         'src/server/db/embedded/embedded-worker.ts',
         'src/server/features/texts/markdown-worker.ts',
         'src/server/features/texts/text-worker.ts',
+        'src/server/features/media/convert-process.ts',
         'src/server/http/cards/card-worker.ts',
         // Where there is no source, as in the image. The one that takes pictures needs a browser.
         ...globSync('scripts/*.ts', { cwd: import.meta.dirname, exclude: ['scripts/pictures.ts'] }),
@@ -123,6 +124,7 @@ const server: UserConfig = {
       '@resvg/resvg-wasm',
       'harfbuzzjs',
       'piscina',
+      'sharp',
       'vite',
       'wawoff2',
     ],

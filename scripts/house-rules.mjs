@@ -10,6 +10,7 @@ const nouns = [
   'notices',
   'moderation',
   'texts',
+  'media',
   'addresses',
   'search',
   'standing',

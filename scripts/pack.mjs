@@ -24,6 +24,7 @@ const external = [
   '@resvg/resvg-wasm',
   'harfbuzzjs',
   'piscina',
+  'sharp',
   'twemoji-colr-font',
   'wawoff2',
 ];

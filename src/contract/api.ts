@@ -18,6 +18,7 @@ import type * as jobs from './moderation/jobs.ts';
 import type * as restraints from './moderation/restraints.ts';
 import type * as leaderboard from './standing/leaderboard.ts';
 import type * as lookup from './addresses/lookup.ts';
+import type * as media from './media/media.ts';
 import type * as notices from './notices/notices.ts';
 import type * as proposals from './submissions/proposals.ts';
 import type * as recent from './submissions/recent.ts';
@@ -51,6 +52,7 @@ type Module =
   | typeof flags
   | typeof leaderboard
   | typeof jobs
+  | typeof media
   | typeof notices
   | typeof lookup
   | typeof proposals

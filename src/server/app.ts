@@ -31,6 +31,7 @@ import { contributionRoutes } from './features/submissions/contributions.routes.
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
 import { recentRoutes } from './features/submissions/recent.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
+import { mediaRoutes } from './features/media/media.routes.ts';
 import { moderationRoutes, switchRoutes } from './features/moderation/moderation.routes.ts';
 import { jobRoutes } from './features/moderation/jobs.routes.ts';
 import { roleRoutes } from './features/moderation/roles.routes.ts';
@@ -234,6 +235,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   };
   const store: Store = { ...openStore, mayWrite: switches.mayWrite };
   const chain = rpc && new Readings(rpc);
+  await mediaRoutes(app, { store, outside: null });
   featureRoutes(app, deps, { store, openStore, staff, switches, cookie: sessionCookie, streams, chain });
   const keeping = { noticeDays: config.KEEP_NOTICES_DAYS, flagDays: config.KEEP_FLAGS_DAYS };
   keepHouse(app, database, openStore, keeping);

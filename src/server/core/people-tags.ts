@@ -13,6 +13,10 @@ export const peopleTags = {
   commentsBy: keyed('comments-by'),
   /** The comments of many people at once. */
   commentsByMany: named('comments-by-many'),
+  /** A person's pictures, by the wallet. */
+  mediaBy: keyed('media-by'),
+  /** Any picture, drafts too. */
+  anyMedia: named('any-media'),
   /**
    * An account's notices, by its id. Answers never carry this tag: it would tell the writer whose account is concerned.
    */

@@ -25,6 +25,8 @@ export const tags = {
   receipts: named('receipts'),
   /** The fees, rates and thresholds that articles show. */
   constants: named('constants'),
+  /** One picture, by its id. */
+  media: keyed('media'),
   featured: named('featured'),
   /** Any category, its size and its first titles. */
   categories: named('categories'),

@@ -19,16 +19,27 @@ const inOurWords: z.core.$ZodErrorMap = ({ code, path = [] }) => {
     : 'The request must be a JSON object with the fields of the documentation.';
 };
 
+/** The value that a schema makes of `sent`, or the sentence and the field of its first issue. */
+function validated<Schema extends z.ZodType>(schema: Schema, sent: unknown, field?: string) {
+  const { success, data: value, error } = schema.safeParse(sent, { error: inOurWords });
+  if (success) return { value };
+  const { message, path } = error.issues[0]!;
+  return { error: new Invalid(message, { field: path[0]?.toString() ?? field }) };
+}
+
 /** Validates a request by the contract. Refuses a wrong one with the sentence and the field of its first issue. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
-  (sent) => {
+  (sent) =>
     // Fastify passes null for a missing body, for which a schema may have a default.
-    const { success, data: value, error } = schema.safeParse(sent ?? undefined, { error: inOurWords });
-    if (success) return { value };
-    const { message, path } = error.issues[0]!;
-    return { error: new Invalid(message, { field: path[0]?.toString() }) };
-  };
+    validated(schema, sent ?? undefined);
+
+/** Validates a part of a form, such as its only `field`. Refuses a wrong one as `validatorCompiler` does. */
+export function checked<Schema extends z.ZodType>(schema: Schema, sent: unknown, field?: string): z.output<Schema> {
+  const { value, error } = validated(schema, sent, field);
+  if (error !== undefined) throw error;
+  return value as z.output<Schema>;
+}
 
 /** Whether a request has a body. */
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>

@@ -21,6 +21,9 @@ export const decimal = customType<{ data: string; driverData: string }>({ dataTy
 /** A text that serves only as a sort key: it sorts by bytes, so that every store has the same order. */
 export const sortKey = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' });
 
+/** Bytes. The drivers read them as a `Buffer` or a `Uint8Array`. */
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+
 /** A replaced part of a text: its start, its length in UTF-16 units, and the new text. */
 export type Edit = readonly [start: number, length: number, text: string];
 

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { articles } from './articles.ts';
 import { instant, newest, now, partOf, type Edit } from './columns.ts';
+import { media } from './media.ts';
+import { accounts } from './people.ts';
 import { submissions } from './submissions.ts';
 
 const submissionId = () =>
@@ -124,5 +126,30 @@ export const reports = pgTable(
     index('reports_open')
       .on(table.articleId, table.anchor, ...newest(table))
       .where(sql`${table.isOpen} and ${table.anchor} <> ''`),
+  ],
+);
+
+/** What uses a picture: the newest text of an article, a suggestion that waits for review, or a profile. */
+export const mediaUses = pgTable(
+  'media_uses',
+  {
+    mediaId: partOf(() => media.id),
+    /** The id of the article, the contribution or the account. */
+    userId: uuid().notNull(),
+    articleId: uuid().references(() => articles.id, { onDelete: 'cascade' }),
+    contributionId: uuid().references(() => contributions.id, { onDelete: 'cascade' }),
+    accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The revision of the article that first used it. */
+    sinceRevision: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mediaId, table.userId] }),
+    check(
+      'media_uses_one_user',
+      sql`num_nonnulls(${table.articleId}, ${table.contributionId}, ${table.accountId}) = 1`,
+    ),
+    index('media_uses_article').on(table.articleId, table.mediaId),
+    index('media_uses_contribution').on(table.contributionId),
+    index('media_uses_account').on(table.accountId),
   ],
 );

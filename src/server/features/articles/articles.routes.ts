@@ -9,6 +9,7 @@ import {
   saveFeatured,
   searchEditableArticles,
 } from '#contract/articles/editing.ts';
+import { listMediaUses } from '#contract/media/media.ts';
 import { slugOf } from '#contract/slug.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
@@ -23,11 +24,17 @@ import { checkPreview, textAt } from './checked-text.ts';
 import * as confirmations from './confirmations.ts';
 import * as editing from './editing.ts';
 import * as featured from './featured.ts';
+import * as pictures from './picture-uses.ts';
 import * as restoring from './restoring.ts';
 
 /** The public routes of articles, categories and the featured list. */
 export function articleRoutes(app: App, { store }: { store: Store }): void {
   const { db } = store;
+
+  route(app, listMediaUses, { guard: anyone, public: true }, ({ params, query, reply }) => {
+    reply.tag(tags.media(params.id), tags.articleNames);
+    return pictures.listMediaUses(db, params.id, query);
+  });
 
   route(app, listArticles, { guard: anyone, public: true, tags: [tags.articles] }, ({ query }) =>
     query.order === 'title' ? articles.listArticlesByTitle(db, query) : articles.listArticles(db, query),

@@ -19,6 +19,7 @@ const kinds = {
   vote: { per: '1 minute', anonymous: 15, fresh: 20, settled: 30 },
   flag: { per: '10 minutes', anonymous: 3, fresh: 5, settled: 20 },
   profile: { per: '1 hour', anonymous: 10, fresh: 10, settled: 10 },
+  upload: { per: '1 hour', anonymous: 1, fresh: 10, settled: 60 },
   deletion: { per: '10 minutes', anonymous: 30, fresh: 30, settled: 30 },
   draft: { per: '1 hour', anonymous: 10, fresh: 10, settled: 10 },
   preview: { per: '1 minute', anonymous: 60, fresh: 60, settled: 120 },

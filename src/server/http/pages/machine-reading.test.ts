@@ -1,8 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tags } from '#server/core/tags.ts';
-import { categories } from '#server/db/schema/articles.ts';
 import { testApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { testAppWithPages } from '#test/pages.ts';
@@ -29,19 +28,12 @@ describe('what machines read', () => {
 
   it('counts articles without a category when it parts the site map', async () => {
     const { db } = test.database;
-    const without = eq(categories.name, '');
     await buildArticle(test.store, { slug: 'loose-too', category: '' });
     // Makes it look as if there were more than one sitemap can hold.
-    await db
-      .update(categories)
-      .set({ count: sql`${categories.count} + 50000` })
-      .where(without);
+    await db.execute(sql`update categories set count = count + 50000 where name = ''`);
     test.store.purge([tags.articles]);
     expect((await get('/sitemap.xml')).body).toContain('/sitemaps/0-of-4.xml');
-    await db
-      .update(categories)
-      .set({ count: sql`${categories.count} - 50000` })
-      .where(without);
+    await db.execute(sql`update categories set count = count - 50000 where name = ''`);
     test.store.purge([tags.articles]);
     expect((await get('/sitemap.xml')).body).toContain('<loc>https://wiki.example/article/loose-too</loc>');
   });

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { articleConfirmations, articles, watches } from '#server/db/schema/articles.ts';
 import { bounties } from '#server/db/schema/bounties.ts';
 import { receipts } from '#server/db/schema/addresses.ts';
+import { media, mediaFlags } from '#server/db/schema/media.ts';
 import { auditEntries, flags, switches } from '#server/db/schema/moderation.ts';
 import { notices } from '#server/db/schema/notices.ts';
 import { roles, sessions } from '#server/db/schema/people.ts';
@@ -65,6 +66,17 @@ const written = (id: string): Record<string, ExportedList> => ({
     row: sql`'on', case when comment_id is null then 'a profile' else 'a comment' end, 'comment', comment_id, 'reason', reason,
       'settled', settled, 'sent', created_at`,
     from: sql`${flags} where reporter_id = ${id}`,
+  },
+  pictures: {
+    by: uuid(sql`id`),
+    row: sql`'id', id, 'description', alt, 'caption', caption, 'author', author, 'licence', licence, 'reason', reason,
+      'source', source, 'type', source_type, 'bytes', source_size, 'draft', is_draft, 'hidden', hidden_reason, 'sent', created_at`,
+    from: sql`${media} where uploader_id = ${id}`,
+  },
+  flaggedPictures: {
+    by: uuid(sql`id`),
+    row: sql`'picture', media_id, 'reason', reason, 'settled', settled, 'sent', created_at`,
+    from: sql`${mediaFlags} where reporter_id = ${id}`,
   },
   revisions: {
     by: [

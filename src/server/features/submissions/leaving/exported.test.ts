@@ -9,6 +9,7 @@ import { buildArticle } from '#test/builders.ts';
 import { everyRow } from '#test/every-answer.ts';
 import { makeKnown } from '#test/known.ts';
 import { accountId } from '#test/people.ts';
+import { plainPicture, said as saidOfPicture, upload } from '#test/pictures.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
 const { test, boss } = await testAppWithAdmin();
@@ -32,6 +33,10 @@ const lists: Readonly<Record<string, string>> = {
   'flags.reporter_id': 'flags',
   'flags.profile_id': 'no: who flags a profile says it of somebody else, to admins',
   'grants.account_id': 'points',
+  'media.uploader_id': 'pictures',
+  'media_flags.reporter_id': 'flaggedPictures',
+  'media_uses.account_id': 'account',
+  'media_uses.user_id': 'account',
   'notices.account_id': 'notices',
   'notices.people': 'no: these notices are of others, and tell of what the other lists have',
   'receipts.cited_by': 'citations',
@@ -149,6 +154,13 @@ async function busy(): Promise<void> {
   await done(lena, 'PUT', `admin/people/${otherId}/role`, { role: 'moderator', reason: 'quokka15' });
   await done(lena, 'PUT', 'admin/switches/no-new-wallets', { reason: 'quokka16' });
   await db.execute(sql`insert into receipts (signature, kind, cited_by) values ('5igned', 'transaction', ${lenaId})`);
+  const { id: pictureId } = await upload(test.app, lena, await plainPicture('#123456'), {
+    ...saidOfPicture,
+    alt: 'quokka17',
+  });
+  await db.execute(
+    sql`insert into media_flags (media_id, reporter_id, reason) values (${pictureId}, ${lenaId}, 'quokka18')`,
+  );
 }
 beforeAll(busy);
 
@@ -170,7 +182,7 @@ describe('an export', () => {
     const { body } = await exported(lena);
     const wordsIn = (text: string) => new Set(text.match(/quokka\d+/g));
     const stored = new Set((await everyRow(db)).flatMap(({ row }) => [...wordsIn(row)]));
-    expect(stored.size).toBe(17);
+    expect(stored.size).toBe(19);
     // The reason for a role stands in the log of what was done to the other.
     stored.delete('quokka15');
     expect([...stored].filter((word) => !wordsIn(body).has(word))).toEqual([]);

@@ -1,0 +1,137 @@
+import type { FastifyRequest } from 'fastify';
+import { mediaLimits } from '#contract/media/limits.ts';
+import {
+  getMedia,
+  getOwnMedia,
+  listModeratedMedia,
+  listOwnMedia,
+  listProfileMedia,
+  mediaPurpose,
+  mediaTexts,
+  uploadMedia,
+  type MediaTexts,
+} from '#contract/media/media.ts';
+import { rightsOf, type Capability } from '#contract/people/roles.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import { tags } from '#server/core/tags.ts';
+import type { Store } from '#server/db/client.ts';
+import { accountOwner, anyone, may, walletUser } from '#server/http/guards.ts';
+import { route, type App } from '#server/http/route.ts';
+import type { Actor } from '#server/http/session.ts';
+import { Uploads } from '#server/http/uploads.ts';
+import { checked } from '#server/http/validation.ts';
+import * as adding from './adding.ts';
+import { checkUpload, Converting } from './converting.ts';
+import type { FileStore } from './file-store.ts';
+import * as media from './media.ts';
+import { readFile } from './serving.ts';
+
+interface Deps {
+  readonly store: Store;
+  /** The store outside of the database; null if the database has the files. */
+  readonly outside: FileStore | null;
+  /** The longest time for an upload to arrive, in milliseconds. */
+  readonly patience?: number;
+}
+
+const has = (actor: Pick<Actor, 'role'> | null, right: Capability): boolean =>
+  actor !== null && actor.role !== null && rightsOf[actor.role].includes(right);
+
+// Node cuts a request off after 30 s: the sender gets a sentence before that.
+const longestArrival = 25_000;
+// The whole answer, in milliseconds: the arrival, the wait for other pictures, and the conversion.
+const longestAnswer = 90_000;
+
+/** The texts of a profile picture, which nobody is asked for. */
+const textsOfProfile: MediaTexts = {
+  alt: 'Profile picture',
+  caption: '',
+  author: 'The member',
+  licence: 'LicenseRef-Own-Work',
+  reason: '',
+  source: '',
+};
+
+const immutable = `public, max-age=${365 * 24 * 60 * 60}, immutable`;
+const policyOfFiles = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
+/**
+ * Serves the files of pictures. A public one never changes under its name; a draft is served to everybody who knows its
+ * name, which nobody can guess; a hidden one only to people who may show it again.
+ */
+function fileRoute(app: App, { store, outside }: Deps): void {
+  const options = {
+    schema: { hide: true },
+    config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
+  };
+  app.get('/media/:file(^[0-9a-f]{32}-\\d{1,4}\\.(?:avif|webp)$)', options, async (request, reply) => {
+    const { file } = request.params as { file: string };
+    const found = await readFile(store.db, outside, file, async () => has(await request.actor(), 'hide'));
+    reply
+      .type(`image/${file.split('.').at(-1)}`)
+      .header('content-security-policy', policyOfFiles)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', found.isPublic ? immutable : 'private, no-store');
+    if (found.isPublic) reply.header('etag', `"${file}"`).tag(tags.media(found.mediaId));
+    return reply.send(Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.byteLength));
+  });
+}
+
+/** The routes that accept a file. */
+function uploadRoutes(app: App, { store, outside, patience = longestArrival }: Deps): Promise<void> {
+  const uploads = new Uploads({ bytes: mediaLimits.bytes, patience });
+  const converting = new Converting();
+  app.addHook('onClose', () => converting.close());
+  const sending = { longest: longestAnswer, limit: { max: 60, per: '1 hour' }, writes: 'upload' } as const;
+
+  return uploads.register(app, (scope) => {
+    route(scope, uploadMedia, { guard: walletUser, ...sending }, ({ actor, request }) => {
+      // Before the file arrives, which would be for nothing.
+      store.mayWrite?.();
+      return uploads.receive(request, actor.accountId, async ({ fields, file }) => {
+        const { for: purpose, ...said } = fields;
+        const texts = checked(mediaPurpose, purpose, 'for') === 'profile' ? textsOfProfile : checked(mediaTexts, said);
+        request.server.switches.mayBeSaid(actor, [texts.alt, texts.caption, texts.author, texts.reason, texts.source]);
+        const upload = { bytes: file.bytes, type: checkUpload(file.bytes, file.name) };
+        const known = await adding.sameMedia(store.db, actor.accountId, upload);
+        if (known !== null) return { media: known, isNew: false };
+        const made = await converting.convert(upload);
+        return { media: await adding.addMedia(store, outside, actor, { ...upload, made, texts }), isNew: true };
+      });
+    });
+  });
+}
+
+/** The routes of pictures and of their files. */
+export async function mediaRoutes(app: App, deps: Deps): Promise<void> {
+  const { db } = deps.store;
+  const reviewing = (request: FastifyRequest) => request.actor().then((actor) => has(actor, 'review'));
+
+  route(app, getMedia, { guard: anyone, public: true, tags: [peopleTags.people] }, async ({ params, reply }) => {
+    reply.tag(tags.media(params.id));
+    return { media: await media.getMedia(db, params.id) };
+  });
+
+  route(app, listProfileMedia, { guard: anyone, public: true }, ({ params, query, reply }) => {
+    reply.tag(peopleTags.mediaBy(params.wallet), peopleTags.people);
+    return media.listMediaBy(db, params.wallet, query);
+  });
+
+  route(app, listOwnMedia, { guard: accountOwner, tags: [peopleTags.anyMedia] }, ({ actor, query }) =>
+    media.listOwnMedia(db, actor.accountId, query.unused, query),
+  );
+
+  route(app, getOwnMedia, { guard: accountOwner, tags: [peopleTags.anyMedia] }, async ({ actor, params, request }) => ({
+    media: await media.getOwnMedia(db, params.id, {
+      accountId: actor.accountId,
+      isReviewer: await reviewing(request),
+    }),
+  }));
+
+  route(app, listModeratedMedia, { guard: may('hide'), tags: [peopleTags.anyMedia] }, ({ query }) =>
+    media.listModeratedMedia(db, query.which, query),
+  );
+
+  fileRoute(app, deps);
+  await uploadRoutes(app, deps);
+}

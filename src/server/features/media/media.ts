@@ -1,0 +1,122 @@
+import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Media, OwnMedia } from '#contract/media/media.ts';
+import { NotFound } from '#server/core/not-found.ts';
+import type { Db } from '#server/db/client.ts';
+import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
+import { media, type StoredFile } from '#server/db/schema/media.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/people/byline.ts';
+
+/** The name of a file of a picture, as in `8f3a…-800.webp`. */
+export const keyOf = (hash: string, { width, type }: Pick<StoredFile, 'width' | 'type'>): string =>
+  `${hash}-${width}.${type}`;
+
+/** The path of a file of a picture. */
+export const pathOf = (key: string): string => `/media/${key}`;
+
+const columns = {
+  id: media.id,
+  hash: media.hash,
+  width: media.width,
+  height: media.height,
+  colour: media.colour,
+  files: media.files,
+  alt: media.alt,
+  caption: media.caption,
+  author: media.author,
+  licence: media.licence,
+  reason: media.reason,
+  source: media.source,
+  sourceType: media.sourceType,
+  sourceSize: media.sourceSize,
+  isFirstFrame: media.isFirstFrame,
+  wallet: personId(accounts),
+  profile: bylineColumns,
+  createdAt: media.createdAt,
+};
+const ownColumns = {
+  ...columns,
+  isDraft: media.isDraft,
+  hiddenReason: media.hiddenReason,
+  unusedSince: media.unusedSince,
+};
+
+/** Selects pictures with their uploaders, as everybody sees them. */
+const selectMedia = (db: Db) => db.select(columns).from(media).innerJoin(accounts, eq(accounts.id, media.uploaderId));
+
+/** The same with what only the uploader and reviewers see. */
+export const selectOwnMedia = (db: Db) =>
+  db.select(ownColumns).from(media).innerJoin(accounts, eq(accounts.id, media.uploaderId));
+
+type Row = Awaited<ReturnType<typeof selectMedia>>[number];
+
+/** A picture of the contract from its row. */
+export function shownMedia<R extends Row>({ hash, files, sourceType, sourceSize, isFirstFrame, ...row }: R) {
+  const listed = files.map((file) => ({ ...file, url: pathOf(keyOf(hash, file)) }));
+  return {
+    ...row,
+    url: listed.findLast(({ type }) => type === 'webp')!.url,
+    files: listed,
+    uploaded: { type: sourceType, size: sourceSize, isFirstFrame },
+  };
+}
+
+/** Whether everybody may see a picture. */
+export const isPublic = and(eq(media.isDraft, false), isNull(media.hiddenReason))!;
+
+export const gone = () => new NotFound('This picture is not there any more.');
+
+const order = newestFirst(media);
+
+/** A public picture. Refuses a draft, a hidden and a missing one. */
+export async function getMedia(db: Db, id: string): Promise<Media> {
+  const [found] = await selectMedia(db).where(and(eq(media.id, id), isPublic));
+  if (found === undefined) throw gone();
+  return shownMedia(found);
+}
+
+/** Any picture, for its uploader, and for everybody if `isReviewer`. Refuses a missing one, and somebody else's. */
+export async function getOwnMedia(
+  db: Db,
+  id: string,
+  { accountId, isReviewer }: { accountId: string; isReviewer: boolean },
+): Promise<OwnMedia> {
+  const isOwn = isReviewer ? undefined : eq(media.uploaderId, accountId);
+  const [found] = await selectOwnMedia(db).where(and(eq(media.id, id), isOwn));
+  if (found === undefined) throw gone();
+  return shownMedia(found);
+}
+
+type List = { media: Media[]; next: string | null };
+type OwnList = { media: OwnMedia[]; next: string | null };
+
+async function listOf(db: Db, page: Page, which: SQL | undefined): Promise<OwnList> {
+  const { rows, next } = await readPage(selectOwnMedia(db), page, order, which);
+  return { media: rows.map(shownMedia), next };
+}
+
+/** A page of the public pictures of a person, newest first. Refuses a wallet without an account. */
+export async function listMediaBy(db: Db, wallet: string, page: Page): Promise<List> {
+  const { rows, next } = await readPage(
+    selectMedia(db),
+    page,
+    order,
+    and(eq(media.uploaderId, accountOf(wallet)), isPublic),
+  );
+  return ofPerson(db, wallet, { media: rows.map(shownMedia), next });
+}
+
+/** A page of an account's pictures, newest first; with `unused` those that nothing uses. */
+export const listOwnMedia = (db: Db, accountId: string, unused: boolean, page: Page): Promise<OwnList> =>
+  listOf(db, page, and(eq(media.uploaderId, accountId), unused ? isNotNull(media.unusedSince) : undefined));
+
+const lists = {
+  all: undefined,
+  drafts: sql`${media.isDraft}`,
+  unused: isNotNull(media.unusedSince),
+  hidden: isNotNull(media.hiddenReason),
+};
+
+/** A page of one of the moderators' lists, newest first. */
+export const listModeratedMedia = (db: Db, which: keyof typeof lists, page: Page): Promise<OwnList> =>
+  listOf(db, page, lists[which]);
