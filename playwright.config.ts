@@ -7,7 +7,7 @@ const aiPort = port + 1;
 // Asked by the tests as well, to tell it what there is.
 const rpcUrl = (process.env['E2E_RPC_URL'] = `http://127.0.0.1:${port + 1_000}`);
 
-// Whoever starts another server gives it the same admin.
+// A test that starts another server gives it the same admin.
 const admin = (process.env['E2E_ADMIN_WALLET'] = adminWallet().address);
 
 // Examples that are valid in form; nobody holds their keys.

@@ -127,7 +127,7 @@ export async function anew(): Promise<Table[]> {
       rows.push(rowOf(store, page, made));
       if (page !== 'the article’s answer alone')
         bounds.push(
-          atMost(`processor time of ${page} made anew, ${store}`, median(made.map(({ all }) => all)), most, 'ms'),
+          atMost(`processor time to render ${page}, ${store}`, median(made.map(({ all }) => all)), most, 'ms'),
         );
     }
     if (store === 'embedded')
@@ -139,7 +139,7 @@ export async function anew(): Promise<Table[]> {
   });
   return [
     {
-      title: `Pages made anew, with the frame’s answers kept, ${asked * rounds} of each, in ms; where the time goes at the median`,
+      title: `Rendering pages while the frame’s answers are cached, ${asked * rounds} of each, in ms; where the time goes at the median`,
       columns: [
         'store',
         'page',

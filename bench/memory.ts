@@ -48,7 +48,7 @@ export async function memory(): Promise<Table[]> {
   });
   return [
     {
-      title: `MB that the server holds among ${articles.toLocaleString('en-US')} articles, after so many different addresses`,
+      title: `MB that the server holds among ${articles.toLocaleString('en-US')} articles, by the number of different addresses requested`,
       columns: ['store', ...looks.map((look) => look.toLocaleString('en-US'))],
       rows,
       bounds,

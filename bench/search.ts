@@ -28,7 +28,7 @@ interface Judged {
   readonly answers: readonly string[];
 }
 
-/** Queries of people, with the articles of which one should be among the first three. */
+/** Queries of people, each with the articles that answer it: one should be among the first three results. */
 export function judgedQueries(): Judged[] {
   const lines = readFileSync(new URL('judged.txt', import.meta.url), 'utf8')
     .trim()

@@ -35,7 +35,7 @@ function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-/** Something that is made of sources, with a stamp that says of which. */
+/** A product of sources. Its stamp records the sources. */
 function made(stamp, words, sourcesNow, make) {
   const file = join(root, stamp);
   const isCurrent = () => existsSync(file) && readFileSync(file, 'utf8') === sourcesNow();

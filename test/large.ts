@@ -121,7 +121,7 @@ export async function idOf({ pool }: Database, word: 'sent' | 'said' | 'bounty',
   return row!.id;
 }
 
-/** Fills a migrated database with so many rows that a table scan is obvious. */
+/** Fills a migrated database with enough rows to make a table scan obvious. */
 export function fill(database: Database): Promise<void> {
   return inBulk(database, async (ask) => {
     for (const statement of statements) await ask(statement);

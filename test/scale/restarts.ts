@@ -68,7 +68,7 @@ for (const [name, proxyBefore] of [
         for (let turn = 0; !state.isOver; turn += 1) {
           const isWrite = turn % 3 === who % 3;
           const text = `Said by ${who} in turn ${turn}.`;
-          // Some are kept, some made anew each time.
+          // Some are cached, some rendered each time.
           const path = ['/', '/article/bonk', `/api/search?q=word${who}x${turn}`, '/contri/bonk'][turn % 4]!;
           try {
             const answer = await (isWrite

@@ -122,7 +122,7 @@ export function within<Row>(rows: readonly Row[], bytes: number): Row[] {
 }
 
 /**
- * Cuts rows, of which the caller selected one more than the limit, into a page and the cursor of the next one.
+ * Cuts rows into a page and the cursor of the next one. The caller selects one row more than the limit.
  * `position` gives the values of the keyset's columns.
  */
 export function cutPage<Row>(

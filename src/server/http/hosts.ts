@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Misdirected } from '#server/core/access-errors.ts';
 
-// The local names of a machine: whoever starts the server there may open the site by any of them.
+// The local names of a machine: a person at that machine may open the site by any of them.
 const localNames = ['localhost', '127.0.0.1', '[::1]'];
 // How many accepted host names to cache, in their original spelling.
 const mostRemembered = 100;

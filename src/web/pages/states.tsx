@@ -66,7 +66,7 @@ export interface FailedProps extends MissingProps {
 
 /** A page without its subject: missing, with these words, if the server says so; otherwise unknown, with a retry. */
 export function Failed({ query: { error, refetch }, ...missing }: FailedProps) {
-  // By its shape: what failed on the server comes here as plain data. 429 refuses whoever asks, whatever they ask for.
+  // By its shape: what failed on the server comes here as plain data. A 429 refuses every request of that address.
   const { status = 500, sentence } = error as Partial<ApiError>;
   const isCut = isOffline() && !('status' in (error as object));
   if (status < 500 && status !== 429) return <Missing {...missing} />;

@@ -65,7 +65,7 @@ export function restoreInto(place: Place, file: string): Promise<string> {
         await restoreBackup(database, backup, progress);
         await migrateDatabase(database);
         await keepNote(database.db, noteOf('restored', backup.head));
-        const since = `Whoever closed their account after ${dateAndTime(backup.head.madeAt)} is back in it: see npm run admin -- forget-again.`;
+        const since = `Accounts that were closed after ${dateAndTime(backup.head.madeAt)} are back in it: see npm run admin -- forget-again.`;
         return `Restored into ${database.description}: ${said(backup.head)}\n${since}`;
       } finally {
         await database.close();

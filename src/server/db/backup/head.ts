@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 
-// A backup begins with a head of so many bytes, written last: one line that says what the file is and the SHA-256 of the
-// rest of the head, then JSON, then spaces.
+// A backup begins with a head of this number of bytes, written last: one line that names the format and the SHA-256 of
+// the rest of the head, then JSON, then spaces.
 // Some forty tables take a quarter of it.
 export const headLength = 64 * 1024;
 const title = 'trenchpedia-backup 1 ';

@@ -12,7 +12,7 @@ export interface Table {
   readonly refersTo: readonly string[];
 }
 
-/** The tables of which a backup holds no row, and why; all others are in it. */
+/** The tables that a backup leaves out, and why. */
 export const leftOut: Readonly<Record<string, string>> = {
   sessions: 'Who has the file must not be logged in as somebody else by it; people log in again.',
   nonces: 'A number to be signed once is good for minutes.',

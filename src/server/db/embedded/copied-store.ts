@@ -70,8 +70,8 @@ async function copyOnce(store: string, copy: string): Promise<boolean> {
 
 /**
  * Does `work` with a folder that holds a copy of the embedded store in `folder`, as it is now, whether a process has it
- * open or not; nobody there waits. The copy is removed afterwards, and what a killed process left of one before. Refuses
- * a folder without a store, one of which somebody else reads a copy, and a disk with too little room.
+ * open or not; nobody there waits. It removes the copy afterwards, and what a killed process left of an earlier one.
+ * Refuses a folder without a store, a folder whose copy another process reads, and a disk with too little room.
  */
 export async function withCopyOf<T>(folder: string, work: (copy: string) => Promise<T>): Promise<T> {
   if (!holdsStore(folder)) throw new Error(`There is no store in ${folder}; set DATA_DIR to the folder of the site.`);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// The embedded store belongs to the process that has it open: another process leaves a note in the folder, and whoever
-// has the store open takes it.
+// The embedded store belongs to the process that has it open: another process leaves a note in the folder, and the
+// owner of the store takes it.
 const isNote = (name: string) => /^noted-[\w-]+\.json$/.test(name);
 
 /** Leaves a note in the data folder. */

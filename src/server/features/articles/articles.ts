@@ -204,7 +204,7 @@ export async function listNamedSiteMap(db: Db, name: string): ReturnType<typeof 
   return listSiteMap(db, Number(part), Number(of));
 }
 
-/** The kinds of figures, each of which has a page. */
+/** The kinds of figures. Each has a page. */
 export const kindsOfFigures = (): string[] => [...figureKinds.keys()];
 
 /** Whether there is any article at all. */

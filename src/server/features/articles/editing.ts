@@ -86,7 +86,7 @@ export async function getEditable(db: Db, id: string): Promise<EditableArticle> 
 /** The error for a slug that another article has. */
 export const takenSlug = (slug: string) => `The slug '${slug}' belongs to another article; choose another.`;
 
-/** The texts of an article of which nothing is given. */
+/** The texts of an empty article. */
 export const blank = {
   summary: '',
   category: '',

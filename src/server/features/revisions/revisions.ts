@@ -203,7 +203,7 @@ export async function revisionTexts(db: Db, articleId: string, number: number): 
   return { ...last, life: last.life === 'none' ? null : last.life };
 }
 
-/** Of these articles, those of which every revision came with a version of the program. */
+/** Selects from these articles those whose revisions all came with a version of the program. */
 export async function onlyShipped(db: Db, articleIds: readonly string[]): Promise<Set<string>> {
   const { articleId, kind, authorId, change } = articleRevisions;
   const rows = await db

@@ -45,7 +45,7 @@ const isOneOf = (term: SQL) => sql`strpos(phrase, ' ') <= length(${term})`;
 const begunBy = (term: SQL) => sql`word ~>~ ${term} and word ~<~ (${term} || chr(1114111)) and ${isOneOf(term)}`;
 
 /**
- * The meanings of the terms, of which the last may be unfinished; with `isExact`, only themselves. Queries the
+ * The meanings of the terms; with `isExact`, only the terms themselves. The last term may be unfinished. Queries the
  * vocabulary once, and once more for unknown terms.
  */
 export async function meaningsOf(db: Db, terms: readonly string[], isExact: boolean): Promise<Meaning[]> {

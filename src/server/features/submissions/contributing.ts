@@ -81,9 +81,9 @@ async function numberedIn(db: Db, articleId: string, authorId: string): Promise<
 }
 
 /**
- * Contributes a text to an article, which enters it for the open bounties there; with a suggestion it is the reason of
- * that. The same once more within a minute is answered with the first. Whoever has a wallet watches the article from
- * then on. Refuses an article that is not there, or that `maySuggest` refuses.
+ * Contributes a text to an article, which enters it for the open bounties there; with a suggestion the text is its
+ * reason. A repetition within a minute gets the answer of the first one. An author with a wallet watches the article
+ * from then on. Refuses an article that is not there, or that `maySuggest` refuses.
  */
 export function submitContribution(
   store: Store,

@@ -34,7 +34,8 @@ const dated = <Columns extends object>(columns: Columns): Columns => ({
 const isChanged = (since: string | null, at: AnyPgColumn | SQL) =>
   since === null ? undefined : sql`${at} >= ${since}`;
 
-// An accepted contribution is part of an article, whoever wrote it. Nothing else by a blocked person is exported.
+// An accepted contribution is part of an article, so the export has it even if its author is blocked, and nothing else
+// by a blocked person.
 const mayWrite = isNull(accounts.blockedReason);
 const isAccepted = and(eq(submissions.status, 'Accepted'), isThere);
 const isDecided = and(ne(submissions.status, 'waiting for review'), isThere, mayWrite);

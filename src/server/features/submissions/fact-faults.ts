@@ -36,7 +36,7 @@ const recounted = (db: Db) =>
 
 class Undone extends Error {}
 
-/** A sentence for each person and contribution of which a recount makes something else. The recount is taken back. */
+/** A sentence for each person and contribution whose facts a recount would change. It rolls the recount back. */
 async function recountFaults(store: Store): Promise<string[]> {
   await settleGrants(store);
   const faults: string[] = [];

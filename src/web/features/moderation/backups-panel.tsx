@@ -4,7 +4,7 @@ import { read } from '#web/client/calls.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
 const dayHours = 24;
-// From so many days on, the age is in days.
+// From this number of days on, the age is in days.
 const inDays = 2;
 
 function ago(hours: number): string {

@@ -86,7 +86,7 @@ const written = (id: string): Record<string, ExportedList> => ({
     row: sql`'article', slug, 'revision', number, 'kind', kind, 'saved', created_at,
       'summary', case when kind <> 'merged' or changed_by = ${id} then change end,
       'wordsAdded', words_added, 'wordsRemoved', words_removed`,
-    // The text is the article's, which everybody can read. Whoever publishes a contribution writes its summary.
+    // The text is the article's, which everybody can read. The publisher of a contribution writes its summary.
     // Each half by its index, and none twice.
     from: sql`(select * from ${articleRevisions} where author_id = ${id} union all
       select * from ${articleRevisions} where changed_by = ${id} and author_id is distinct from ${id}) as theirs where true`,

@@ -35,7 +35,7 @@ export function keepMarks(store: Store, reportId: string): Promise<void> {
 }
 
 /**
- * Marks the section of an open report as disputed on an admin’s word, whoever sent it, or removes the mark. Refuses a
+ * Marks the section of an open report, by any sender, as disputed on an admin’s word, or removes the mark. Refuses a
  * report that is not open or names no section, and a moderator's own.
  */
 export function markReport(

@@ -22,7 +22,7 @@ const names: Record<ChangeKind, string> = {
   bounty: 'Bounties',
 };
 
-/** The kinds as links, of which one is chosen. */
+/** The kinds as links. One is chosen. */
 function Kinds({ filters }: { filters: Filters }) {
   return (
     <div className={styles.kinds}>
