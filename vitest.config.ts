@@ -12,7 +12,7 @@ const canDiffer = [
   'src/server/db/!(keyset|listening).test.ts',
   'src/server/features/search/!(matching-line).test.ts',
   'src/server/features/addresses/lookup.test.ts',
-  'src/server/features/articles/editing.test.ts',
+  'src/server/features/articles/{editing,named-links}.test.ts',
   'src/server/features/notices/notice-streams.test.ts',
   'src/server/features/people/{login,sessions}.test.ts',
   'src/server/features/revisions/revisions.test.ts',

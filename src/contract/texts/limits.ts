@@ -16,6 +16,8 @@ export const textServerLimits = {
   factLabel: 60,
   factValue: 300,
   sources: 300,
+  /** The most different names that a text links to in double brackets. */
+  namedLinks: 1_000,
 } as const;
 
 /**

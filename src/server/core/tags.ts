@@ -17,6 +17,8 @@ export const tags = {
   articles: named('articles'),
   /** An article's title, slug, category or picture, which other pages show. */
   articleNames: named('article-names'),
+  /** A name of any article by which texts link to it: its title, its slug, or another one. */
+  names: named('names'),
   /** One article, by its slug. */
   article: keyed('article'),
   /** Jobs that wait, or failed for good. */

@@ -11,6 +11,7 @@ export const advisoryLocks = { migration: 5_318_008_377, chores: 5_318_008_378, 
 // Every transaction locks contended rows in this order, so that no two wait for each other:
 //   1. bounties, by their ids
 //   2. articles, by their ids
+//      Triggers then write the article's names and links, and count both by name, in the order of the names.
 //   3. submissions, by their ids, with their contribution, report, votes and comments
 //   4. recent changes, which triggers write together with rows of the kinds above
 //   5. accounts, by their ids

@@ -20,6 +20,9 @@ export const leftOut: Readonly<Record<string, string>> = {
   network_keys: 'The key of a day is forgotten with its day, so that nothing leads back to an address.',
   backups: 'They say what was done with the backups of this store.',
   changes: 'Triggers fill it again from the rows that it lists.',
+  article_names: 'Triggers fill it again from the articles and their revisions.',
+  article_links: 'Triggers fill it again from the texts of the articles.',
+  link_names: 'Triggers count again what the two tables of links hold.',
   server_secrets: 'Each database makes its own when it is first needed, and nothing is encrypted by them.',
 };
 

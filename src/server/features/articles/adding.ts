@@ -3,6 +3,7 @@ import type { EditableArticle } from '#contract/articles/editing.ts';
 import { constantsArticle } from '#contract/addresses/limits.ts';
 import { namesOf } from '#contract/articles/names.ts';
 import type { ArticleTexts } from '#contract/revisions/article-texts.ts';
+import { tags } from '#server/core/tags.ts';
 import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
@@ -49,6 +50,7 @@ export async function addArticle(
   rendered: Rendered,
   { written = justNow, origin = imported }: { written?: Written | typeof justNow; origin?: RevisionOrigin } = {},
 ): Promise<string> {
+  touch(tags.names);
   const names = searchedNames(namesOf(content.facts));
   const { constantRows, ...texts } = rendered;
   const [row] = await db

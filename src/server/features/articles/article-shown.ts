@@ -2,8 +2,8 @@ import type { AnswerOf } from '#contract/api.ts';
 import type { Tag } from '#server/core/tag.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
-import { showConstants } from '#server/features/addresses/constants.ts';
 import { withReceipts } from '#server/features/addresses/receipts/receipts-shown.ts';
+import { linksByName, showText } from '#server/features/revisions/named-articles.ts';
 import { writerTags } from '#server/features/standing/standing.ts';
 import { getArticle } from './articles.ts';
 
@@ -17,7 +17,8 @@ interface ShownArticle {
 export async function getShownArticle(db: Db, slug: string): Promise<ShownArticle> {
   const found = await getArticle(db, slug);
   const { article: cited, receipts, isWhole } = await withReceipts(db, found.article);
-  const article = await showConstants(db, cited);
+  const article = await showText(db, cited);
   const from = [tags.article(article.slug), tags.reportsOn(article.slug), tags.constants, ...writerTags(found.authors)];
+  if (linksByName(cited)) from.push(tags.names);
   return { answer: { ...found, article, receipts }, from: isWhole ? from : [...from, tags.receipts] };
 }

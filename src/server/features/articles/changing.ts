@@ -140,6 +140,7 @@ export async function changeArticle(
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);
   if (rendered && after.slug === constantsArticle) await keepConstants(db, touch, constantRows);
   if (rendered) await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
+  if (changed.includes('title') || changed.includes('slug') || names !== before.names) touch(tags.names);
   if (named.some((field) => changed.includes(field))) touch(tags.articleNames);
   if (changed.includes('slug')) await keepProtected(db, touch, before.slug, after.slug);
   if (before.title !== after.title || before.category !== after.category) {

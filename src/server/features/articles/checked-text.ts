@@ -5,7 +5,8 @@ import { Invalid } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
-import { faultsOfConstants, showConstants } from '#server/features/addresses/constants.ts';
+import { faultsOfConstants } from '#server/features/addresses/constants.ts';
+import { showText } from '#server/features/revisions/named-articles.ts';
 import type { Rendered, RenderedText } from '#server/features/texts/markdown.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 
@@ -105,6 +106,6 @@ export async function checkPreview(
   const rendered = await rendering.preview(markdown, signal);
   const faults = await faultsIn(db, rendered);
   await refuseFaults(db, rendering, faults, before, { field: 'markdown' });
-  const { bodyHtml: html, sources } = await showConstants(db, rendered);
+  const { bodyHtml: html, sources } = await showText(db, rendered);
   return { html, sources, faults };
 }

@@ -11,10 +11,10 @@ import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 import { numberOfAuthor } from '#server/features/standing/standing.ts';
-import { showConstants } from '#server/features/addresses/constants.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { articleWith } from './article-at.ts';
+import { showText } from './named-articles.ts';
 import { revisionTexts } from './revisions.ts';
 
 const changer = alias(accounts, 'changer');
@@ -152,7 +152,7 @@ export async function getRevision(db: Db, rendering: Rendering, slug: string, nu
     change,
     facts: [...texts.facts],
     addresses: [...texts.addresses],
-    ...(await showConstants(db, { bodyHtml, sources })),
+    ...(await showText(db, { bodyHtml, sources })),
     toc,
     article: linkOf(article),
     newest: article.newest,

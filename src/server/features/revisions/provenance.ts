@@ -18,6 +18,7 @@ import { hasFigures, withFigures } from '#server/features/texts/figure-markup.ts
 import type { Rendering } from '#server/features/texts/rendering.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { articleWith } from './article-at.ts';
+import { fillNamedLinks } from './named-articles.ts';
 
 /**
  * The authors of sentences that were removed from an article once and come back. `unknown` are the sentences' hashes.
@@ -197,6 +198,10 @@ export async function getPassages(db: Db, rendering: Rendering, slug: string): P
   )
     ? await currentConstants(db)
     : new Map<string, Constant>();
+  const fill = await fillNamedLinks(
+    db,
+    passages.flatMap(({ html, sources: listed }) => [html, ...listed.map(({ note }) => note)]),
+  );
   const figures = new Map<string, number>();
   const wordsIn = (lines: Passage['lines']) =>
     paragraphs
@@ -210,9 +215,9 @@ export async function getPassages(db: Db, rendering: Rendering, slug: string): P
     passages: passages.map(({ html, isHeading, sources: listed, lines }) => {
       const credits = creditsOf(sources, wordsIn(lines));
       return {
-        html: withFigures(withConstants(html, constants), constants, figures),
+        html: fill(withFigures(withConstants(html, constants), constants, figures)),
         isHeading,
-        sources: listed.map((one) => ({ ...one, note: withConstants(one.note, constants) })),
+        sources: listed.map((one) => ({ ...one, note: fill(withConstants(one.note, constants)) })),
         authors: credits.slice(0, shownCredits),
         others: Math.max(0, credits.length - shownCredits),
       };

@@ -50,7 +50,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
     {
       guard: anyone,
       public: true,
-      tags: [peopleTags.people, tags.constants],
+      tags: [peopleTags.people, tags.constants, tags.names],
       limit: { max: 120, per: '1 minute' },
       longText: true,
     },
@@ -92,7 +92,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
     {
       guard: anyone,
       public: true,
-      tags: [peopleTags.people, tags.constants],
+      tags: [peopleTags.people, tags.constants, tags.names],
       limit: { max: 120, per: '1 minute' },
       longText: true,
     },

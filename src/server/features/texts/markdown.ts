@@ -6,6 +6,7 @@ import type { TocEntry } from '#contract/texts/article-parts.ts';
 import { textServerLimits } from '#contract/texts/limits.ts';
 import type { ListedSource } from '#contract/texts/sources.ts';
 import { Invalid } from '#server/core/errors.ts';
+import { nextAnchor } from './anchors.ts';
 import { constantMarks, constantsIn } from './constants.ts';
 import { constantsOfFigures, figureBlocks, sentenceAbove } from './figure-blocks.ts';
 import {
@@ -19,6 +20,7 @@ import {
   withoutSource,
 } from './footnotes.ts';
 import { plainText, textOf } from './inline-text.ts';
+import { faultOfLinks, namedLinks, type LinkNotes } from './named-links.ts';
 import { boundedFaults, faultsOfSource, faultsOfTokens } from './source-faults.ts';
 import { sanitizing } from './sanitizing.ts';
 
@@ -45,13 +47,14 @@ export interface RenderedText extends Rendered {
 }
 
 /** The parser's environment for a text, with its faults and the marks of its footnotes. */
-type Environment = ReturnType<typeof citedBeforehand> & { faults?: string[]; defined?: string[] };
+type Environment = ReturnType<typeof citedBeforehand> & LinkNotes & { faults?: string[]; defined?: string[] };
 
 // Makes typographic quotes; (c) and ... stay as written.
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true, maxNesting: 100 })
   .disable('replacements')
   .use(footnotes)
   .use(constantMarks)
+  .use(namedLinks)
   .use(figureBlocks)
   // Nested inline footnotes would be parsed to any depth.
   .disable('footnote_inline');
@@ -82,25 +85,6 @@ markdown.renderer.rules['code_block'] = (tokens, index) =>
   `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]!.content)}</code></pre>`;
 
 /**
- * An anchor from a heading's words. The prefix keeps it from shadowing a property of `document` (security T21). `taken`
- * has the last number for each anchor, so that many equal headings take linear time.
- */
-function anchor(text: string, taken: Map<string, number>): string {
-  const words =
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  const base = `h-${words.join('-').slice(0, 80) || 'section'}`;
-  let id = base;
-  let n = taken.get(base) ?? 1;
-  while (taken.has(id)) id = `${base}-${(n += 1)}`;
-  taken.set(base, n);
-  if (id !== base) taken.set(id, 1);
-  return id;
-}
-
-/**
  * Gives headings their anchors and tables their names, and collects the table of contents, including the list of
  * sources.
  */
@@ -115,7 +99,7 @@ function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
     }
     if (token.type === 'heading_open') {
       const text = textOf(tokens[index + 1]!).trim();
-      const id = anchor(text, taken);
+      const id = nextAnchor(text, taken);
       token.attrSet('id', id);
       toc.push({ level: Number(token.tag.slice(1)), text, id });
     }
@@ -130,7 +114,7 @@ function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
       token.meta = { label: section ? `Table ${tables}: ${section}` : `Table ${tables}` };
     }
   });
-  if (hasSources) toc.push({ level: 2, text: 'Sources', id: anchor('Sources', taken) });
+  if (hasSources) toc.push({ level: 2, text: 'Sources', id: nextAnchor('Sources', taken) });
   return toc;
 }
 
@@ -231,6 +215,7 @@ export function renderMarkdown(source: string): RenderedText {
   const faults = [
     ...(told.faults ?? []),
     ...ofConstants,
+    ...faultOfLinks(told),
     ...all.flatMap(({ source: { id }, children }) => faultsOfSource(id, children)),
   ];
   return {

@@ -32,7 +32,7 @@ export const sanitizing: sanitizeHtml.IOptions = {
     p: ['invite'],
     figure: ['figure'],
     span: ['figure-source'],
-    data: ['constant'],
+    data: ['constant', 'link'],
   },
   allowedStyles: {},
   allowedSchemes: ['https', 'http', 'mailto'],

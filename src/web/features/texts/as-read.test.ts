@@ -20,6 +20,7 @@ describe('a text as it is read', () => {
     ['[Bonding **curve**](/article/bonding-curve "a curve")', 'Bonding curve'],
     ['[A](https://en.example/A_(b)) ![A chart](https://pictures.example/a.png)', 'A A chart'],
     ['[![A chart](https://pictures.example/a.png)](/article/bonk)', 'A chart'],
+    ['[[Bonding curve]] and [[bonding-curve#Price|the *price*]]', 'Bonding curve and the *price*'],
     ['`k = x * y` and `a_b`, ~~not~~ this', 'k = x * y and a_b, not this'],
     ['\\*BONK\\* &amp; <https://example.org/a_b_c>', '*BONK* & https://example.org/a_b_c'],
     ['## Graduation\n\n> Gone.\n\n- One\n- Two\n1. Three', 'Graduation\n\nGone.\n\n• One\n• Two\n1. Three'],
@@ -36,6 +37,8 @@ describe('a text as it is read', () => {
     'https://example.org/a_b_*c*',
     'an asterisk * alone',
     '!important',
+    'an [[open link',
+    'an [[ ]] empty one',
     '5 < 6 & 7',
   ])('keeps signs that are no marks: %s', (text) => {
     expect(asRead(text)).toBe(text);

@@ -18,6 +18,8 @@ const address = /https?:\/\/[^\s<>)\]|]+/y;
 const codeSpan = /(`{1,3})[^`\n]{1,500}\1/y;
 const reference = /\[\^([^\][\s]{1,200})\](?!:)/y;
 const target = /\]\(<?((?:[^()\s<>]|\([^()\s]{0,200}\)){0,2000})>?(?:\s{1,5}"[^"]{0,300}")?\)/y;
+// [[Bonding curve]], [[bonding-curve|the curve]]
+const named = /\[\[(?!\^)([^[\]`|]{0,401}\|)?([^[\]`]{1,401})\]\](?!\()/y;
 const enclosed = /<(?=https?:\/\/)[^\s<>]{1,2000}>/y;
 const entity = /&(?:amp|lt|gt|quot|nbsp|#39);/y;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
@@ -81,6 +83,16 @@ export class InlineMarks {
       const space = isBlank(this.#text[at - 1]) ? '' : ' ';
       this.marks.push(markOf(at, at + cited[0].length, '', `${space}[source ${shortId(cited[1]!)}]`));
       return at + cited[0].length;
+    }
+    const link = this.#at(named, at);
+    if (link && link[2]!.trim() !== '') {
+      const [whole, target = ''] = link;
+      const end = at + whole.length;
+      this.marks.push(
+        markOf(at, at + 2 + target.length),
+        markOf(end - 2, end, '', target && ` (${target.slice(0, -1).trim()})`),
+      );
+      return end;
     }
     const isPicture = this.#text[at] === '!' && this.#text[at + 1] === '[';
     if (isPicture || this.#text[at] === '[') this.#brackets.push(at);

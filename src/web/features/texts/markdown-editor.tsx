@@ -106,6 +106,10 @@ function Tools({ onCite, onInsert }: ToolsProps) {
         <Button compact onClick={() => setDrawing(true)}>
           Insert a figure
         </Button>
+        <span className="muted small">
+          <code>[[Bonding curve]]</code> links to an article, <code>[[Bonding curve|the curve]]</code> with your own
+          words.
+        </span>
       </p>
       {isCiting ? <SourceDialog onAdd={add} onClose={() => setCiting(false)} /> : null}
       {isDrawing ? (

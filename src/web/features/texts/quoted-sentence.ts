@@ -28,12 +28,16 @@ function blanked(text: string, opening: string, closing: string): string {
   }
 }
 
+// The target of [[bonding-curve|the curve]].
+const target = /\[\[[^[\]`|]{0,401}\|(?=[^[\]`]{1,300}\]\])/g;
+
 /**
- * Blanks out the URLs of links, marks of sources and the block's own marker in a paragraph of Markdown; positions stay
+ * Blanks out the targets of links, marks of sources and the block's own marker in a paragraph of Markdown; positions stay
  * the same.
  */
 const read = (markdown: string): string =>
   blanked(blanked(markdown, '[^', ']'), '](', ')')
+    .replaceAll(target, (sign) => ' '.repeat(sign.length))
     .replaceAll(/&#?[a-z0-9]{1,31};/gi, (sign) => ' '.repeat(sign.length))
     .replace(beginning, (sign) => ' '.repeat(sign.length));
 

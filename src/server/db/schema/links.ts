@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { articles } from './articles.ts';
+import { partOf, sortKey } from './columns.ts';
+
+// Triggers keep these tables, whichever version writes an article. Their keys are names in the form of the database's
+// function `name_key`: lower case, with runs of letters and digits and single spaces between them.
+
+/** The names by which texts can link to an article. */
+export const articleNames = pgTable(
+  'article_names',
+  {
+    articleId: partOf(() => articles.id),
+    key: sortKey().notNull(),
+    /** Of several articles a link means the one with the lowest: 0 for a title or a slug, 1 another name, 2 a former one. */
+    rank: smallint().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.key] }),
+    index('article_names_key').on(table.key, table.rank, table.articleId),
+  ],
+);
+
+/** The names to which the text of an article links. */
+export const articleLinks = pgTable(
+  'article_links',
+  {
+    articleId: partOf(() => articles.id),
+    key: sortKey().notNull(),
+    /** As the first link in double brackets writes it; '' if all links have a path. */
+    name: text().notNull(),
+    /** The sort key of the title of the article with the link, for lists. */
+    titleKey: sortKey().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.key] }),
+    index('article_links_key').on(table.key, table.titleKey, table.articleId),
+  ],
+);
+
+/** Each name of these two tables once, with the numbers of its articles. */
+export const linkNames = pgTable(
+  'link_names',
+  {
+    key: sortKey().primaryKey(),
+    /** As the first text wrote it in double brackets. */
+    name: text().notNull(),
+    /** The number of articles that link to it in double brackets, and of those that have it as a name. */
+    links: integer().notNull(),
+    owners: integer().notNull(),
+  },
+  (table) => [
+    index('link_names_wanted')
+      .on(table.links.desc().nullsFirst(), table.key.desc().nullsFirst())
+      .where(sql`${table.owners} = 0 and ${table.links} > 0`),
+  ],
+);
