@@ -68,6 +68,13 @@ describe('the sentence that answers', () => {
     );
   });
 
+  it('is the one that asks the same, though another has more of the words', () => {
+    const text = 'Phantom shows a key in the settings. Where do you find your key in Phantom? Under Manage.';
+    const asked = 'where can i find the key of phantom in the settings';
+    expect(textFor(asked, { body: text, toc: [] }, [['find'], ['key'], ['settings']])).toMatch(/^Phantom shows/);
+    expect(textFor('where is my key in phantom', { body: text, toc: [] }, [['key']])).toMatch(/^Where do you/);
+  });
+
   it('is cut between words, a little before what matches, if it is too long', () => {
     const long = `${'before '.repeat(100)}needle ${'after '.repeat(100)}.`;
     const text = textFor('needle', { body: long, toc: [] })!;

@@ -5,11 +5,15 @@ import { headingText } from '#server/features/texts/inline-text.ts';
 import { wordsOf } from '#server/features/texts/words.ts';
 import { cut, pointing, shownFrom, withNeighbours } from './excerpts.ts';
 import { cellsAt, headingsOf, lineAt, rowInWords, sentencesOf, type Heading, type Line } from './lines.ts';
-import { asksHow, asksMeaning } from './questions.ts';
+import { asksHow, asksMeaning, kindsAsked } from './questions.ts';
 import { placesIn, Scale, termsIn, worth, type Answering, type Place, type Question } from './scale.ts';
 
 // The most characters of a definition before the word that it explains: an article, a quotation mark.
 const most = { before: 6 };
+
+// When a question in a text is the one that was asked: the least share of the asked one's terms in it, or of its words
+// in all, of its own words in the asked one, and the length of a word that counts for the latter.
+const least = { asked: 0.7, same: 0.8, shared: 0.4, letters: 4 };
 
 /** A question, and the scale for the lines of an article that may answer it. */
 interface Asked {
@@ -65,6 +69,39 @@ function namedShare(text: string, wanted: Question['wanted']): number {
   return words.filter((word) => wanted.some((forms) => forms.includes(word))).length / Math.max(1, words.length);
 }
 
+/** The share of a text's longer words that the question has. */
+function sharedWords(text: string, { typed, wanted }: Question): number {
+  const words = wordsOf(text).filter((word) => word.length >= least.letters);
+  const asked = new Set([...typed, ...wanted.flat()]);
+  return words.filter((word) => asked.has(word)).length / Math.max(1, words.length);
+}
+
+/** Whether a question in a text has nearly all words of the asked one, those of its form too, and few others. */
+function saysSame(text: string, { typed }: Question): boolean {
+  const words = wordsOf(text);
+  const same = typed.filter((word) => words.includes(word)).length;
+  return same / typed.length >= least.same && same / words.length >= least.shared;
+}
+
+/**
+ * Whether the text asks the same, before it answers: in the same words, or about more than the title and for the same
+ * kind of answer.
+ */
+function asksSame(told: string, places: readonly Place[], { question, scale }: Asked): boolean {
+  const end = told.indexOf('?');
+  if (end < 0) return false;
+  const text = told.slice(0, end);
+  if (saysSame(text, question)) return true;
+  const terms = places.filter(({ at }) => at < end).map(({ term }) => term);
+  const kinds = kindsAsked(wordsOf(text));
+  return (
+    (scale.kinds.length === 0 || scale.kinds.some((kind) => kinds.includes(kind))) &&
+    terms.some((term) => !scale.titled.has(term)) &&
+    scale.share([...terms, ...scale.titled]) >= least.asked &&
+    sharedWords(text, question) >= least.shared
+  );
+}
+
 const sectionOf = (heading: Heading | undefined): SearchMatch['section'] =>
   heading === undefined ? null : { text: heading.entry.text, id: heading.entry.id };
 
@@ -115,6 +152,7 @@ function bestOfLine(text: string, line: Line, places: readonly Place[], { questi
       worth.above * (scale.share([...terms, ...above]) - own) +
       worth.together * togetherness(within, question.wanted.length) +
       scale.kind(told) +
+      (asksSame(told, within, { question, scale }) ? worth.question : 0) +
       (isOfPart && isDefinition(told, within, question.wanted.length) ? worth.definition : 0) +
       (number === 0 && isFirst ? worth.first : 0) +
       (number > 0 && pointing.test(told) ? worth.pointing : 0) +

@@ -197,6 +197,13 @@ it.each([
   ['error 0x1', 'slippage', /^0x1, .*: /],
   ['what does ngmi mean', 'trench-slang', /^NGMI: /],
   ['slippage tolerance exceeded error', 'slippage', /^Slippage tolerance exceeded/],
+  ['what is price impact', 'slippage', /What is price impact\? /],
+  ['how do i know if a token is safe', 'checking-a-token', /^How do you know if a token is safe/],
+  ['who created solana', 'solana', /^Who created Solana\? Anatoly Yakovenko/],
+  ['how much to graduate on pump fun', 'graduation', /85\.\d+ SOL/],
+  ['when did wif hit its ath', 'dogwifhat', /\$4\.83/],
+  ['how much does photon take per trade', 'photon', /1% of a trade/],
+  ['bought a coin but cant see it in my wallet', 'missing-token', /./],
 ])('answers %j in what it shows first', async (query, slug, line) => {
   const [first] = (await searchArticles(database.db, query)).results;
   expect(first).toMatchObject({ slug, match: { text: expect.stringMatching(line) } });

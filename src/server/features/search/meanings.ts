@@ -3,6 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { searchWords } from '#server/db/schema/search.ts';
 import { remainsOf } from '#server/features/texts/typing-errors.ts';
 import { bestGuess, type Guess } from './guesses.ts';
+import { synonymsOf } from './synonyms.ts';
 import type { Word } from './vocabulary.ts';
 
 // Limits on a query: forms of a term, words that it begins, words compared for each remain, corrected terms. A last
@@ -35,9 +36,14 @@ const asking = [
   'know mean tell explain happen get got find want need pleas differ like way vs versus',
   'would could may might must shall much many lot also still even ever realli actual us one',
   'somebodi someon anyon everyon thing someth anyth everyth crypto',
+  'reason point peopl ppl let think say right ok okay rn pls plz im ive diff work go goe total per',
   // As people type them without the apostrophe.
   'what how where who cant dont doesnt didnt isnt arent wont',
 ].flatMap((words) => words.split(' '));
+
+const distinct = (words: readonly Word[]) => [
+  ...new Map(words.map((word) => [`${word.word} ${word.phrase}`, word])).values(),
+];
 
 const columns = sql`word, phrase, stem, articles, titles`;
 // If two words are written as one, the term must have begun the second: the first alone is found anyway.
@@ -55,9 +61,10 @@ export async function meaningsOf(db: Db, terms: readonly string[], isExact: bool
       .slice(size - 1)
       .map((_, first) => ({ first, last: first + size - 1, word: terms.slice(first, first + size).join('') })),
   );
+  const alike = isExact ? [] : [...new Set(terms.flatMap(synonymsOf))];
   const rows = await db.execute<Found & { common: boolean; begun: boolean | null }>(sql`
     select term, length(term) = 1 or cardinality(stems) = 0 or stems[1] = any(${sql.param(asking)}::text[]) as common, found.*
-    from unnest(${sql.param([...terms, ...joined.map(({ word }) => word)])}::text[]) with ordinality as asked(term, place)
+    from unnest(${sql.param([...terms, ...joined.map(({ word }) => word), ...alike])}::text[]) with ordinality as asked(term, place)
     cross join lateral ts_lexize('english_stem', term) as stems
     left join lateral (
       (select ${columns}, false as begun from ${searchWords}
@@ -76,10 +83,12 @@ export async function meaningsOf(db: Db, terms: readonly string[], isExact: bool
     const mine = rows.filter((row) => row.term === term);
     const parted = joined.filter(({ first, last }) => first <= place && place <= last).map(({ word }) => word);
     const whole = rows.filter((row) => parted.includes(row.term) && row.word === row.phrase);
+    const same = isExact ? [] : synonymsOf(term);
+    const others = rows.filter((row) => same.includes(row.term) && row.word === row.phrase);
     return {
       term,
       common: mine.some(({ common }) => common),
-      words: [...mine, ...whole].filter(({ begun }) => begun === false),
+      words: distinct([...mine, ...whole, ...others].filter(({ begun }) => begun === false)),
       begun: mine.filter(({ begun }) => begun === true),
       guessed: false,
       similar: [],

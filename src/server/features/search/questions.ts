@@ -14,7 +14,14 @@ const kinds: readonly (AskedKind & { readonly asked: RegExp })[] = [
     fact: null,
   },
   {
-    asked: /\b(when|date|what year)\b/,
+    asked: /\b(fees?|costs?|charges?|commission|price of)\b|^how much (does|do|is|are) .*\b(take|cut)\b/,
+    told: /\d(%| ?percent\b| SOL\b)|[$€]\d|\b(free|costs? nothing)\b/,
+    fact: /^(fee|cost)\b/i,
+  },
+  { asked: /\b(when|date|what year)\b/, told: /\b(19|20)\d\d\b/, fact: null },
+  {
+    asked:
+      /^(when|what (year|date)|how old)\b.*\b(launch(ed)?|start(ed)?|beg[ai]n|created?|made|open(ed)?|founded|released?|c[ao]me out|old)\b|\blaunch date\b/,
     told: /\b(19|20)\d\d\b/,
     fact: /^(date|launched|since|began|started|announced)\b/i,
   },
@@ -53,6 +60,12 @@ export function kindsAsked(typed: readonly string[]): AskedKind[] {
 
 /** Whether a question asks what something is, or how it is done. */
 export const asksMeaning = (typed: readonly string[]): boolean => defining.test(typed.join(' '));
+
+const particular =
+  /^(i|my|someone|somebody|(can|could|should|does|do|did|will|is|are|was|why|where|whose|which|when)\b(?! to\b))\b/;
+
+/** Whether a question is about a case or a detail, and not about a thing as a whole. */
+export const asksDetail = (typed: readonly string[]): boolean => particular.test(typed.join(' '));
 
 /** Whether a question asks how something is done. */
 export const asksHow = (typed: readonly string[]): boolean => /^how (to|do|does|can)\b/.test(typed.join(' '));

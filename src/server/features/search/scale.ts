@@ -1,11 +1,12 @@
 import { namesOf, shownFacts } from '#contract/articles/names.ts';
 import type { Fact, TocEntry } from '#contract/texts/article-parts.ts';
 import { placesOf } from './lines.ts';
-import { kindsAsked, type AskedKind } from './questions.ts';
+import { asksDetail, kindsAsked, type AskedKind } from './questions.ts';
 
 // The weights that a score adds to the share of the question in a line. The form of the answer counts, the summary and
 // the facts come before the text, and the first lines before later ones. Words of the heading above count half, and
-// words of the title a quarter, since the whole article is about them. Lines that say little alone lose.
+// words of the title a quarter, since the whole article is about them. A line that asks the same question and answers it
+// gains. Lines that say little alone lose.
 export const worth = {
   kind: 0.4,
   asked: 0.6,
@@ -13,6 +14,7 @@ export const worth = {
   meaning: 0.4,
   whole: 0.2,
   definition: 0.5,
+  question: 0.6,
   fact: 0.1,
   first: 0.05,
   together: 0.1,
@@ -24,6 +26,9 @@ export const worth = {
   seeAlso: -0.5,
   pointing: -0.1,
 };
+
+// Words that the whole encyclopedia is about: they tell its lines apart as little as words of the title.
+const context = new Set(['solana', 'coin', 'token', 'meme', 'memecoin']);
 
 /** A question: its words as typed, and of each term the words that stand for it in articles and its weight. */
 export interface Question {
@@ -80,7 +85,7 @@ export class Scale {
   /** The terms that the title has, with the names that readers see; and those of the names that the question has. */
   readonly titled: Set<number>;
   readonly named: Set<number>;
-  /** Whether the title or one of the names has all of the question. */
+  /** Whether the title has all of the question, or one of the names, unless it asks for a detail. */
   readonly isMeant: boolean;
   readonly kinds: readonly AskedKind[];
   readonly #weights: readonly number[];
@@ -90,10 +95,14 @@ export class Scale {
     this.titled = termsIn([article.title, ...namesOf(shownFacts(article.facts))].join('\n'), wanted);
     const names = namesWithin(article, { typed, wanted, weights });
     this.named = new Set(names.flatMap((terms) => [...terms]));
-    this.isMeant = [this.titled, ...names].some((terms) => terms.size === wanted.length);
+    const whole = asksDetail(typed) ? [this.titled] : [this.titled, ...names];
+    this.isMeant = whole.some((terms) => terms.size === wanted.length);
     this.kinds = kindsAsked(typed);
+    const isCommon = (term: number) => wanted[term]!.some((word) => context.has(word));
     const beside = (term: number) => (this.named.has(term) ? worth.named : 1);
-    this.#weights = weights.map((weight, term) => weight * (this.titled.has(term) ? worth.titled : beside(term)));
+    this.#weights = weights.map(
+      (weight, term) => weight * (this.titled.has(term) || isCommon(term) ? worth.titled : beside(term)),
+    );
     this.#sum = this.#weights.reduce((one, two) => one + two, 0);
   }
 
