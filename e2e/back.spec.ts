@@ -213,7 +213,9 @@ test('the first screen of a phone has a box to paste into, and the loupe opens o
   page,
 }) => {
   await open(page, '/');
-  const box = page.getByRole('main').getByRole('combobox', { name: 'Paste an address, a link or a word' });
+  const box = page
+    .getByRole('main')
+    .getByRole('combobox', { name: 'Paste an address, a link or a transaction, or ask' });
   const { y, height } = (await box.boundingBox())!;
   expect(y + height).toBeLessThan(400);
   await open(page, '/roadmap');

@@ -8,6 +8,7 @@ import type * as categories from './articles/categories.ts';
 import type * as comments from './submissions/comments.ts';
 import type * as constants from './addresses/constants.ts';
 import type * as contributions from './submissions/contributions.ts';
+import type * as datedFacts from './articles/dated-facts.ts';
 import type * as drafts from './drafts/drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as editing from './articles/editing.ts';
@@ -28,11 +29,13 @@ import type * as reviews from './submissions/reviews.ts';
 import type * as roles from './moderation/roles.ts';
 import type * as revisions from './revisions/revisions.ts';
 import type * as search from './search/search.ts';
+import type * as seenFakes from './addresses/seen-fakes.ts';
 import type * as sessions from './moderation/sessions.ts';
 import type * as shipped from './articles/shipped.ts';
 import type * as site from './site.ts';
 import type * as submissions from './submissions/submissions.ts';
 import type * as switches from './moderation/switches.ts';
+import type * as wanted from './submissions/wanted.ts';
 import type * as watches from './articles/watches.ts';
 
 type Module =
@@ -45,6 +48,7 @@ type Module =
   | typeof comments
   | typeof constants
   | typeof contributions
+  | typeof datedFacts
   | typeof drafts
   | typeof editing
   | typeof feed
@@ -64,11 +68,13 @@ type Module =
   | typeof roles
   | typeof revisions
   | typeof search
+  | typeof seenFakes
   | typeof sessions
   | typeof shipped
   | typeof site
   | typeof submissions
   | typeof switches
+  | typeof wanted
   | typeof watches;
 
 type Values<Things> = Things extends unknown ? Things[keyof Things] : never;

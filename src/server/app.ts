@@ -136,7 +136,7 @@ function featureRoutes(
   const atOnce = database.shared ? Math.ceil(config.DATABASE_POOL * 0.4) : 1;
   const turns = new Turns(app, { atOnce, mostWaiting: config.RATE_LIMIT === 'on' ? 100 : Infinity });
   searchRoutes(app, { db, turns });
-  lookupRoutes(app, { db, chain, hosts: [...hostsOf(config.SITE_URL), ...config.ALLOWED_HOSTS] });
+  lookupRoutes(app, { store, chain, hosts: [...hostsOf(config.SITE_URL), ...config.ALLOWED_HOSTS] });
   constantRoutes(app, { db, chain });
   figureRoutes(app, { db });
   bountyRoutes(app, { store });

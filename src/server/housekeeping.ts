@@ -4,12 +4,13 @@ import { Counter, Gauge } from 'prom-client';
 import type { Chore, Progress } from './db/chores.ts';
 import type { Database, Store } from './db/client.ts';
 import { queueLeftReceipts } from './features/addresses/receipts/receipts.ts';
+import { forgetPastes } from './features/addresses/seen-fakes.ts';
 import { forgetJobs } from './jobs/queue.ts';
 import { forgetNonces, forgetSessions, forgettingAccounts } from './features/people/forgetting.ts';
 import { forgettingFlags, forgetSwitches } from './features/moderation/outdated.ts';
 import { forgettingNotices } from './features/notices/telling.ts';
 import { emptyComments, forgetSubmissions } from './features/submissions/leaving/forgetting.ts';
-import { forgetOldKeys } from './features/submissions/network-seal.ts';
+import { forgetOldKeys } from './db/network-seal.ts';
 import { recountWhereNeeded } from './features/submissions/recount.ts';
 import { keptFor, type Keeping } from './core/retention.ts';
 import { tags } from './core/tags.ts';
@@ -27,6 +28,7 @@ export const everyChore = ({ noticeDays, flagDays }: Keeping = keptFor): Record<
   submissions: forgetSubmissions,
   comments: emptyComments,
   'network keys': forgetOldKeys,
+  fakes: forgetPastes,
   jobs: forgetJobs,
   receipts: queueLeftReceipts,
 });

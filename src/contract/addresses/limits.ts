@@ -11,6 +11,7 @@ export const addressServerLimits = {
   address: 100,
   addressLabel: 100,
   addressSource: 500,
+  seenFakes: 4,
 } as const;
 
 /** How much of a receipt to show below a source, and the most tokens in a line; the API has all of it. */

@@ -9,11 +9,16 @@ import { lead, said } from './said.ts';
 import { addressKinds, addressLimits } from './limits.ts';
 
 /** A known address: `name` is 'the mint of BONK'. */
-const known = z.object({ article: articleLink, kind: z.enum(addressKinds), address: z.string(), name: z.string() });
-export type Known = z.infer<typeof known>;
+export const knownAddress = z.object({
+  article: articleLink,
+  kind: z.enum(addressKinds),
+  address: z.string(),
+  name: z.string(),
+});
+export type Known = z.infer<typeof knownAddress>;
 
 /** A known address that people easily confuse with another one. */
-export const lookAlike = known.extend({
+export const lookAlike = knownAddress.extend({
   /** The number of different characters. */
   differences: z.number().int(),
   /** The same as a sentence. */
@@ -35,7 +40,7 @@ const answer = said.extend({
   /** Whether the server did not read all of the text, so that the answer promises nothing. */
   hasMore: z.boolean(),
   /** The genuine address that the one in the text imitates. */
-  takenFor: known.nullable(),
+  takenFor: knownAddress.nullable(),
   /** The known addresses that look like it: genuine ones first, then known imitations. */
   lookAlikes: z.array(lookAlike),
 });

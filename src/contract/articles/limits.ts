@@ -3,6 +3,7 @@ export const articleDisplay = {
   latestArticles: 5,
   featuredArticles: 5,
   categorySuggestions: 10,
+  datedFacts: 3,
 } as const;
 
 /** The most articles that a person may watch, and the most watchers of an article that get its notices. */

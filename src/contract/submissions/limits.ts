@@ -22,6 +22,9 @@ export const submissionDisplay = {
   entries: 20,
 } as const;
 
+/** The most wanted articles in their list. */
+export const wantedShown = 12;
+
 /** The number of a person's newest contributions in their chart. */
 export const contributionsCharted = 500;
 

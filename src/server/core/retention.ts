@@ -19,6 +19,7 @@ export const keptFor = {
   flagDays: 365,
   doneJobDays: 1,
   failedJobDays: 90,
+  fakeDays: 14,
   purgeMinutes: 5,
 } as const;
 
@@ -144,7 +145,19 @@ export const retained: readonly Retained[] = [
     why: 'they stop an attack',
   },
   {
-    what: 'texts in the search box, checked addresses, drafts of a model',
+    what: 'pasted look-alikes of addresses that articles name',
+    long: `the address and how often, at most ${days(keptFor.fakeDays)}, without persons`,
+    left: 'the same',
+    why: 'the main page warns others of them',
+  },
+  {
+    what: 'keyed hashes of the networks that pasted one',
+    long: 'the server deletes the key when its day is over',
+    left: 'the same',
+    why: 'each network counts once a day',
+  },
+  {
+    what: 'other texts in the search box, checked addresses, drafts of a model',
     long: 'not stored',
     left: 'not stored',
     why: 'only the answer needs them',

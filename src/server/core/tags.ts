@@ -29,6 +29,8 @@ export const tags = {
   constants: named('constants'),
   /** One picture, by its id. */
   media: keyed('media'),
+  /** The look-alikes that people pasted. */
+  fakes: named('fakes'),
   featured: named('featured'),
   /** Any category, its size and its first titles. */
   categories: named('categories'),

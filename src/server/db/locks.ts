@@ -18,6 +18,7 @@ export const advisoryLocks = { migration: 5_318_008_377, chores: 5_318_008_378, 
 //   6. other rows of people: active days, notices, flags
 //   7. pictures, by their ids, with their files and uses
 //   8. jobs
+//   9. counts of pasted fakes, by their hashes and then by the fakes
 // A transaction that will change a row of an earlier kind locks it before it locks one of a later kind. It may learn
 // too late which rows it needs, such as the authors whose words an article loses, and a trigger writes a change before
 // its transaction locks the next submission. That can still deadlock: PostgreSQL then rolls one of the two back, and

@@ -64,6 +64,11 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ['/api/site', 0],
   ['/api/featured', 1],
   ['/api/featured/today', 2],
+  // Some articles from a place in their scattered order on, and some from its start.
+  ['/api/facts/today', 2, 12],
+  ['/api/wanted', 3],
+  // The days, and the pasted addresses of this week and the last one: each with its article, wallet and look-alikes.
+  ['/api/fakes', 9],
   ['/api/categories', 1, 200],
   ['/api/categories?order=size&limit=20', 1, 20],
   [`/api/categories/${encodeURIComponent(known.largestCategory)}/articles`, 2],

@@ -18,6 +18,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   nonces: 'A number to be signed once is good for minutes.',
   purges: 'They tell running instances what to forget, and are kept for minutes.',
   network_keys: 'The key of a day is forgotten with its day, so that nothing leads back to an address.',
+  fake_pastes: 'They make each network count once a day, and are forgotten with the day.',
   backups: 'They say what was done with the backups of this store.',
   changes: 'Triggers fill it again from the rows that it lists.',
   article_names: 'Triggers fill it again from the articles and their revisions.',

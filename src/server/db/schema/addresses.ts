@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -111,3 +112,25 @@ export const constants = pgTable('constants', {
   until: text().notNull(),
   source: jsonb().$type<Source>().notNull(),
 });
+
+/** How often people pasted a look-alike of a known address in a week, which starts on that Monday in UTC. */
+export const seenFakes = pgTable(
+  'seen_fakes',
+  {
+    week: date().notNull(),
+    address: text().notNull(),
+    seen: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.week, table.address] }),
+    index('seen_fakes_most').on(table.week, table.seen.desc().nullsFirst(), table.address.desc().nullsFirst()),
+  ],
+);
+
+/**
+ * The pastes that `seen_fakes` counts, so that each network counts once a day: keyed hashes of a network and a fake,
+ * from `networkSeal`. Housekeeping deletes those of former days.
+ */
+export const fakePastes = pgTable('fake_pastes', { seal: text().primaryKey(), day: date().notNull() }, (table) => [
+  index('fake_pastes_day').on(table.day),
+]);

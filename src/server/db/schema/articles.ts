@@ -37,6 +37,13 @@ export const tickersOf = (facts: SQLWrapper): SQL =>
 export const citedOf = (sources: SQLWrapper): SQL =>
   sql`jsonb_path_query_array(${sources}, '$[*].id ? (@ starts with "tx:" || @ starts with "account:")')`;
 
+/** Whether an article has sources, and a fact with a day: a condition for an index. */
+export const hasDatedFact = (facts: SQLWrapper, sources: SQLWrapper): SQL =>
+  sql`(jsonb_array_length(${sources}) > 0 and jsonb_path_exists(${facts}, '$[*] ? (exists (@.asOf))'))`;
+
+/** A place that has nothing to do with any other order of the articles: an expression for an index. */
+export const scattered = (slug: SQLWrapper): SQL => sql`md5(${slug})`;
+
 export const articles = pgTable(
   'articles',
   {
@@ -111,6 +118,7 @@ export const articles = pgTable(
     index('articles_changed').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('articles_category').on(table.category, table.titleKey, table.id),
     index('articles_alphabetical').on(table.titleKey, table.id),
+    index('articles_dated').on(scattered(table.slug)).where(hasDatedFact(table.facts, table.sources)),
     index('articles_title_plain').on(table.titlePlain.op('text_pattern_ops'), table.id),
     // Without fastupdate, a search never scans a pending list.
     index('articles_title_words').using('gin', table.titleWords).with({ fastupdate: false }),

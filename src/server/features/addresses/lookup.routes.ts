@@ -1,13 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import { checkAddress, lookUp, type LookupAnswer } from '#contract/addresses/lookup.ts';
+import { listSeenFakes } from '#contract/addresses/seen-fakes.ts';
 import type { Readings } from '#server/chain/readings.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone } from '#server/http/guards.ts';
+import { networkOf } from '#server/http/network.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as check from './check.ts';
 import * as lookup from './lookup.ts';
+import { PasteCounter } from './paste-counter.ts';
+import * as seenFakes from './seen-fakes.ts';
 
 // The same limit as for searches.
 const limit = { max: 60, per: '1 minute' } as const;
@@ -45,19 +49,29 @@ function textOfCheckLink(text: string, hosts: readonly string[]): string {
   }
 }
 
-interface Answering extends Pick<Store, 'db'> {
+interface Answering {
+  readonly store: Store;
   readonly chain: Readings | null;
   /** The host names of this site. */
   readonly hosts: readonly string[];
 }
 
-/** The routes of lookups and checks. */
-export function lookupRoutes(app: App, { db, chain, hosts }: Answering): void {
+/** The routes of lookups and checks, and of the fakes that people looked up. */
+export function lookupRoutes(app: App, { store, chain, hosts }: Answering): void {
+  const { db } = store;
+  const counter = new PasteCounter(store);
+  app.addHook('onClose', () => counter.settled());
   const options = { guard: anyone, public: true, tags: [tags.articles, tags.bounties, tags.briefly], limit } as const;
 
-  route(app, lookUp, options, async ({ query: { q }, reply }) => {
+  route(app, lookUp, options, async ({ query: { q }, request, reply }) => {
     const found = await lookup.lookUp(db, textOfCheckLink([q].flat().join(' '), hosts));
     tagged(reply, found);
+    const fake = seenFakes.fakeIn(found);
+    if (fake !== null) {
+      // A cached answer would be counted once.
+      reply.header('cache-control', 'no-store');
+      counter.note({ ...fake, network: networkOf(request.ip) });
+    }
     return found;
   });
 
@@ -69,4 +83,16 @@ export function lookupRoutes(app: App, { db, chain, hosts }: Answering): void {
     if (!isForGood && found.reading !== 'not asked') reply.header('cache-control', 'no-store');
     return found;
   });
+
+  route(
+    app,
+    listSeenFakes,
+    { guard: anyone, public: true, tags: [tags.fakes, tags.articles, tags.today] },
+    async ({ reply }) => {
+      const list = await seenFakes.listSeenFakes(db);
+      // The wallet of a person here is no fake.
+      reply.tag(...list.fakes.map(({ address }) => peopleTags.profile(address)));
+      return list;
+    },
+  );
 }

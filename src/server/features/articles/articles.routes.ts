@@ -1,5 +1,6 @@
 import { confirmArticle, featuredToday, getArticle, listArticles, listFeatured } from '#contract/articles/articles.ts';
 import { listCategories, listCategoryArticles } from '#contract/articles/categories.ts';
+import { factsOfToday } from '#contract/articles/dated-facts.ts';
 import {
   restoreRevision,
   createArticle,
@@ -22,6 +23,7 @@ import * as articles from './articles.ts';
 import * as categories from './categories.ts';
 import { checkPreview, textAt } from './checked-text.ts';
 import * as confirmations from './confirmations.ts';
+import { factsOn } from './dated-facts.ts';
 import * as editing from './editing.ts';
 import * as featured from './featured.ts';
 import * as pictures from './picture-uses.ts';
@@ -64,6 +66,11 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
       article: await featured.featuredOn(db, new Date()),
     }),
   );
+
+  route(app, factsOfToday, { guard: anyone, public: true, tags: [tags.articles, tags.today] }, async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    return { day, facts: await factsOn(db, day) };
+  });
 
   route(app, listCategories, { guard: anyone, public: true, tags: [tags.categories] }, ({ query }) =>
     categories.listCategories(db, query),

@@ -133,7 +133,10 @@ export async function loginWithWallet(
       .onConflictDoUpdate({ target: accounts.wallet, set: { wallet: attempt.wallet } })
       // An inserted row has no deleting or locking transaction.
       .returning({ id: accounts.id, isNew: sql<boolean>`xmax = 0` });
-    if (account!.isNew) mayJoin();
+    if (account!.isNew) {
+      mayJoin();
+      touch(peopleTags.profile(attempt.wallet));
+    }
     await startSession(transaction, touch, account!.id, session, oldTokenHash);
   });
 }

@@ -18,6 +18,7 @@ import {
   submitLookAlike,
   submitReport,
 } from '#contract/submissions/reports.ts';
+import { listWanted } from '#contract/submissions/wanted.ts';
 import { submissionEndpoints } from '#contract/submissions/submissions.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Staff } from '#server/core/staff.ts';
@@ -36,6 +37,7 @@ import * as proposals from './proposals.ts';
 import * as reports from './reports.ts';
 import type { ReportContent } from './report-subject.ts';
 import { listBy } from './submissions.ts';
+import * as wanted from './wanted.ts';
 import { withdraw } from './withdrawing.ts';
 
 const submitting = { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission' } as const;
@@ -169,6 +171,12 @@ export function submissionRoutes(app: App, deps: Deps): void {
   leavingRoutes(app, deps);
   forgettingRoutes(app, deps);
   proposalAndReportRoutes(app, store);
+
+  // It shows no votes, so it needs no tag that a vote touches.
+  const ofWanted = [tags.recent, tags.bounties, tags.articles, peopleTags.people];
+  route(app, listWanted, { guard: anyone, public: true, tags: ofWanted }, async () => ({
+    wanted: await wanted.listWanted(store.db),
+  }));
 
   route(
     app,

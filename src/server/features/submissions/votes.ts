@@ -10,7 +10,7 @@ import { submissions, votes } from '#server/db/schema/submissions.ts';
 import { tellingParts, untellingParts } from '#server/features/notices/telling.ts';
 import { gone, holdTheSubmission, isThere, tallyColumns, theSubmission } from './submissions.ts';
 import { shownTags } from './submission-tags.ts';
-import { networkSeal, today } from './network-seal.ts';
+import { networkSeal, today } from '#server/db/network-seal.ts';
 import { keepMarks } from './review/marking.ts';
 import { keepLikes, mayWeigh } from './weighing.ts';
 

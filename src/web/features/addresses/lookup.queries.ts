@@ -10,6 +10,9 @@ export const asPasted = (text: string): string => text.trim().slice(0, addressLi
 /** The lookup of a text. */
 export const lookupQuery = (text: string) => read('/lookup', { q: asPasted(text) });
 
+/** The look-alikes that people pasted most often this week, or last week. */
+export const seenFakesQuery = read('/fakes', {});
+
 /** The path for a submitted text, according to the server: its check, or the search. */
 export async function pathFor(client: QueryClient, text: string): Promise<string> {
   const answer = mayBePasted(text) ? await client.fetchQuery(lookupQuery(text)).catch(() => undefined) : undefined;

@@ -17,6 +17,9 @@ export const featuredQuery = read('/featured', {});
 /** The featured article of today. */
 export const featuredTodayQuery = read('/featured/today', {});
 
+/** Some dated facts of articles, other ones each day, and the day. */
+export const factsOfTodayQuery = read('/facts/today', {});
+
 /** The names of all categories, in alphabetical order. */
 export const categoriesQuery = read('/categories', {});
 

@@ -1,21 +1,26 @@
-import { Search } from 'lucide-react';
+import { ArrowRight, Search } from 'lucide-react';
+import { useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { SearchList } from './search-list.tsx';
 import { useSearchCombobox } from './use-search-combobox.ts';
 import styles from './paste-box.module.css';
 
-const label = 'Paste an address, a link or a word';
-
-/** The main page's search field, across its whole width. Without JavaScript it is a form. */
+/** The main page's search field, the first thing on it. Without JavaScript it is a form. */
 export function PasteBox() {
   const { form, field, panel, status } = useSearchCombobox();
+  const id = useId();
   return (
     <form {...form} className={styles.box} aria-label="Main page">
       <Search className={`icon ${styles.glass}`} aria-hidden />
-      <Input {...field} className={styles.input!} placeholder={label} aria-label={label} />
-      <Button type="submit" variant="primary">
-        Look up
+      {/* A placeholder would stay on one line, and a phone would cut it off. */}
+      <label className={styles.hint} htmlFor={id}>
+        Paste an address, a link or a transaction, or ask
+      </label>
+      <Input {...field} id={id} className={styles.input!} placeholder=" " />
+      <Button type="submit" variant="primary" className={styles.go!}>
+        <ArrowRight className="icon" aria-hidden />
+        <span>Look up</span>
       </Button>
       <SearchList panel={panel} status={status} />
     </form>

@@ -1,4 +1,5 @@
 import type { ChangeKind } from '#contract/submissions/recent-limits.ts';
+import { read } from '#web/client/calls.ts';
 import { readPages } from '#web/client/pages.ts';
 
 /** The filters of the list of recent changes. */
@@ -11,3 +12,6 @@ export interface ChangeFilters {
 
 /** The recent changes, newest first, from the cursor on. */
 export const changesQuery = (filters: ChangeFilters, cursor?: string) => readPages('/recent', { ...filters, cursor });
+
+/** The newest edits, as many as the main page shows. */
+export const latestEditsQuery = read('/recent', { kind: 'edit', limit: 6 });

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
 import { dayLength } from '#contract/timing.ts';
-import type { Done } from '#server/db/chores.ts';
-import type { Db } from '#server/db/client.ts';
-import { networkKeys } from '#server/db/schema/submissions.ts';
+import type { Done } from './chores.ts';
+import type { Db } from './client.ts';
+import { networkKeys } from './schema/submissions.ts';
 
 /** The day by the store's clock. */
 export const today = sql`(now() at time zone 'utc')::date`;
@@ -41,7 +41,7 @@ async function keyOfToday(db: Db): Promise<string> {
 }
 
 /**
- * The keyed hash of a vote's network: equal for one network on one day and one subject, and irreversible (security
+ * The keyed hash of a visitor's network: equal for one network on one day and one subject, and irreversible (security
  * T12). It cannot be compared across subjects, nor at all once the day's key is deleted. The answer contains the key as
  * well: a key with `isKnown` may be another day's, so a write with it must check that it is today's.
  */

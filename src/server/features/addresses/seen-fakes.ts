@@ -1,0 +1,151 @@
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { addressServerLimits } from '#contract/addresses/limits.ts';
+import type { LookupAnswer } from '#contract/addresses/lookup.ts';
+import type { SeenFake } from '#contract/addresses/seen-fakes.ts';
+import { tags } from '#server/core/tags.ts';
+import { doneBy, type Chore } from '#server/db/chores.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { networkSeal, today } from '#server/db/network-seal.ts';
+import { fakePastes, seenFakes } from '#server/db/schema/addresses.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { write } from '#server/db/write.ts';
+import { differencesBetween } from './address-keys.ts';
+import { findAlikeEach, nearestTrue } from './known-alike.ts';
+import { findNamed } from './lookup-reads.ts';
+
+// Anybody can invent look-alikes: one that no article warns of is listed once this many networks pasted it.
+const leastSeen = 3;
+
+// The most rows of a week to look at, so that those which are no fakes any more leave room for others.
+const lookedAt = 20;
+
+/** The Monday of this week by the store's clock, in UTC. */
+const thisWeek = sql`date_trunc('week', now() at time zone 'utc')::date`;
+const lastWeek = sql`${thisWeek} - 7`;
+
+/** A pasted look-alike of a known address. */
+interface Fake {
+  readonly address: string;
+  /** Whether an article warns of it. */
+  readonly isWarnedOf: boolean;
+}
+
+/** A fake with the network of the person who pasted it. */
+export interface Paste extends Fake {
+  readonly network: string;
+}
+
+/** The fake in an answer to a lookup: a whole address that looks like a known one and is nobody's wallet here. */
+export function fakeIn(found: LookupAnswer): Fake | null {
+  if (!('profile' in found) || found.takenFor === null || nearestTrue(found.lookAlikes) === null) return null;
+  if (found.profile !== null || found.bounty !== null) return null;
+  return { address: found.address, isWarnedOf: found.named?.kind === 'scam' };
+}
+
+/**
+ * Counts pastes: each network once a day for each fake, on all instances together. Stores no network, but its keyed
+ * hash, which differs for each fake, and whose key is deleted with its day.
+ */
+export async function countPastes(store: Store, pastes: readonly Paste[]): Promise<void> {
+  const sealed = [];
+  // The day's key is remembered: only the first one asks for it.
+  for (const { address, network } of pastes)
+    sealed.push({ address, ...(await networkSeal(store.db, network, address, true)) });
+  const bySeal = new Map(sealed.map(({ seal, address }) => [seal, address]));
+  await write(store, async (db, touch) => {
+    // In the order of their keys, so that no two instances wait for each other.
+    const fresh = await db
+      .insert(fakePastes)
+      .values([...bySeal.keys()].toSorted().map((seal) => ({ seal, day: today })))
+      .onConflictDoNothing()
+      .returning({ seal: fakePastes.seal });
+    const counted = Map.groupBy(fresh, ({ seal }) => bySeal.get(seal)!);
+    if (counted.size === 0) return;
+    const { week, address, seen } = seenFakes;
+    const rows = await db
+      .insert(seenFakes)
+      .values(
+        [...counted]
+          .map(([address, { length }]) => ({ week: thisWeek, address, seen: length }))
+          .toSorted((one, two) => (one.address < two.address ? -1 : 1)),
+      )
+      .onConflictDoUpdate({ target: [week, address], set: { seen: sql`${seen} + excluded.seen` } })
+      .returning({ address, seen });
+    const warnedOf = new Set(pastes.filter(({ isWarnedOf }) => isWarnedOf).map(({ address }) => address));
+    // The first pastes of an invented one change no page.
+    if (rows.some((row) => row.seen >= leastSeen || warnedOf.has(row.address))) touch(tags.fakes);
+  });
+}
+
+/** Which of these addresses are wallets of people here. */
+async function walletsAmong(db: Db, addresses: readonly string[]): Promise<ReadonlySet<string | null>> {
+  const rows = await db
+    .select({ wallet: accounts.wallet })
+    .from(accounts)
+    .where(inArray(accounts.wallet, [...addresses]));
+  return new Set(rows.map(({ wallet }) => wallet));
+}
+
+/** The fakes among pasted addresses, by what the articles say now. */
+async function stillFake(db: Db, pasted: readonly { address: string; seen: number }[]): Promise<SeenFake[]> {
+  const addresses = pasted.map(({ address }) => address);
+  const [named, wallets, alike] = await Promise.all([
+    findNamed(db, addresses),
+    walletsAmong(db, addresses),
+    findAlikeEach(
+      db,
+      addresses.map((text) => ({ text, written: text })),
+    ),
+  ]);
+  return pasted.flatMap(({ address, seen }, place) => {
+    const entry = named.find((one) => one.address === address);
+    const imitates = nearestTrue(alike[place]!);
+    const isWarnedOf = entry?.kind === 'scam';
+    if (imitates === null || wallets.has(address) || (entry && !isWarnedOf)) return [];
+    if (seen < leastSeen && !isWarnedOf) return [];
+    return [{ address, seen, imitates, differences: differencesBetween(imitates.address, address) }];
+  });
+}
+
+/** The most pasted addresses of a week that may be fakes. */
+async function ofWeek(db: Db, week: typeof thisWeek): Promise<SeenFake[]> {
+  const pasted = await db
+    .select({ address: seenFakes.address, seen: seenFakes.seen })
+    .from(seenFakes)
+    .where(eq(seenFakes.week, week))
+    .orderBy(desc(seenFakes.seen), desc(seenFakes.address))
+    .limit(lookedAt);
+  return pasted.length === 0 ? [] : (await stillFake(db, pasted)).slice(0, addressServerLimits.seenFakes);
+}
+
+/**
+ * The look-alikes that people pasted most often this week, or last week if there is none of this week. Each imitates an
+ * address that an article names now, and is either one that an article warns of or pasted by `leastSeen` networks.
+ */
+export async function listSeenFakes(db: Db): Promise<{ week: string; isThisWeek: boolean; fakes: SeenFake[] }> {
+  const [weeks] = await db
+    .select({ current: sql<string>`${thisWeek}::text`, last: sql<string>`(${lastWeek})::text` })
+    .from(sql`(select) as nowhere`);
+  const fakes = await ofWeek(db, thisWeek);
+  if (fakes.length > 0) return { week: weeks!.current, isThisWeek: true, fakes };
+  const before = await ofWeek(db, sql`(${lastWeek})`);
+  return before.length > 0
+    ? { week: weeks!.last, isThisWeek: false, fakes: before }
+    : { week: weeks!.current, isThisWeek: true, fakes: [] };
+}
+
+/** Deletes the hashes of networks of the days before today, and the fakes of the weeks before the last one. */
+export const forgetPastes: Chore = async (db, most) => {
+  const old = db.select({ seal: fakePastes.seal }).from(fakePastes).where(lt(fakePastes.day, today)).limit(most);
+  const pastes = await db.delete(fakePastes).where(inArray(fakePastes.seal, old)).returning({ seal: fakePastes.seal });
+  const { week, address } = seenFakes;
+  const outdated = await db
+    .select({ week, address })
+    .from(seenFakes)
+    .where(lt(week, sql`${lastWeek}`))
+    .limit(most);
+  if (outdated.length > 0)
+    await db.delete(seenFakes).where(or(...outdated.map((one) => and(eq(week, one.week), eq(address, one.address)))));
+  const [first, second] = [doneBy(pastes, most), doneBy(outdated, most)];
+  return { rows: first.rows + second.rows, isMore: first.isMore || second.isMore };
+};

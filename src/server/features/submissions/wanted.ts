@@ -1,0 +1,74 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { slugOf } from '#contract/slug.ts';
+import { wantedShown } from '#contract/submissions/limits.ts';
+import type { WantedArticle } from '#contract/submissions/wanted.ts';
+import type { Db } from '#server/db/client.ts';
+import { inOrder } from '#server/db/keyset.ts';
+import { bounties } from '#server/db/schema/bounties.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { proposals } from '#server/db/schema/submission-kinds.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
+import { slugsAmong } from '#server/features/articles/articles.ts';
+import { isOpen } from '#server/features/bounties/entries.ts';
+import { isThere, submissionOrder } from './submissions.ts';
+import { isWithheld } from './withheld.ts';
+
+// The number of waiting proposals to look at: not all of them may be shown.
+const lookedAt = 50;
+
+/** The open bounties without an article, those with the next deadline first. */
+async function withBounty(db: Db): Promise<WantedArticle[]> {
+  const { id, name, reward, currency, articleId, place } = bounties;
+  const found = await db
+    .select({ id, name, reward: sql<number>`${reward}::float8`, currency })
+    .from(bounties)
+    .where(and(isNull(articleId), isOpen))
+    .orderBy(asc(place), asc(id))
+    .limit(wantedShown);
+  return found.map(({ name: title, ...bounty }) => ({ title, proposal: null, bounty }));
+}
+
+/**
+ * The newest proposals that wait for review, by people with a wallet: a title on the main page must cost its author
+ * something.
+ */
+async function proposed(db: Db): Promise<WantedArticle[]> {
+  const found = await db
+    .select({
+      id: submissions.id,
+      title: proposals.title,
+      isShown: sql<boolean>`not ${isWithheld} and ${accounts.wallet} is not null and ${accounts.blockedReason} is null`,
+    })
+    .from(submissions)
+    .innerJoin(proposals, eq(proposals.id, submissions.id))
+    .innerJoin(accounts, eq(accounts.id, submissions.authorId))
+    .where(and(eq(submissions.status, 'waiting for review'), eq(submissions.kind, 'proposal'), isThere))
+    .orderBy(...inOrder(submissionOrder))
+    .limit(lookedAt);
+  return found.filter(({ isShown }) => isShown).map(({ id, title }) => ({ title, proposal: id, bounty: null }));
+}
+
+// Titles without Latin letters have no slug.
+const keyOf = ({ title }: WantedArticle): string => slugOf(title) || title.toLowerCase();
+
+/** Merges two requests for the same article. */
+const merged = (one: WantedArticle, other: WantedArticle): WantedArticle => ({
+  title: one.title,
+  proposal: one.proposal ?? other.proposal,
+  bounty: one.bounty ?? other.bounty,
+});
+
+/**
+ * The most wanted articles, at most `wantedShown`: those with an open bounty, then proposals. Leaves out those that
+ * exist by now or did once.
+ */
+export async function listWanted(db: Db): Promise<WantedArticle[]> {
+  const byKey = new Map<string, WantedArticle>();
+  for (const one of (await Promise.all([withBounty(db), proposed(db)])).flat()) {
+    const known = byKey.get(keyOf(one));
+    byKey.set(keyOf(one), known ? merged(known, one) : one);
+  }
+  if (byKey.size === 0) return [];
+  for (const slug of await slugsAmong(db, [...byKey.keys()])) byKey.delete(slug);
+  return [...byKey.values()].slice(0, wantedShown);
+}

@@ -1,0 +1,38 @@
+import type { ArticleSummary } from '#contract/articles/articles.ts';
+import { summaryBeside } from '#web/features/texts/summary-beside.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { ArticlePicture } from './article-picture.tsx';
+import styles from './featured-today.module.css';
+
+/** The featured article of the day, large; without one, an invitation. */
+export function FeaturedToday({ article }: { article: ArticleSummary | null }) {
+  const head = <h2>Featured today</h2>;
+  if (article === null)
+    return (
+      <section className={styles.featured}>
+        <div className={styles.kicker}>{head}</div>
+        <p className="muted linked">
+          No article is featured yet. <Link to={paths.browse()}>Browse all articles</Link>
+        </p>
+      </section>
+    );
+  const { slug, title, summary, category } = article;
+  return (
+    <section className={styles.featured}>
+      <div className={styles.kicker}>
+        {head}
+        {category ? <Link to={paths.browse(category)}>{category}</Link> : null}
+      </div>
+      <h3>
+        <Link to={paths.article(slug)}>{title}</Link>
+      </h3>
+      <p className={styles.deck}>{summaryBeside(title, summary)}</p>
+      <ArticlePicture article={article} isLarge />
+      <p className={`line small target ${styles.more}`}>
+        <Link to={paths.article(slug)}>Read “{title}”</Link>
+        <Link to={paths.figures}>All figures</Link>
+      </p>
+    </section>
+  );
+}

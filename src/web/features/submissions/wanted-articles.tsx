@@ -1,0 +1,45 @@
+import type { WantedArticle } from '#contract/submissions/wanted.ts';
+import { amount } from '#contract/format.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import styles from './wanted-articles.module.css';
+
+/** The link to what asks for an article: its open proposal, or else the form for one with its title. */
+const askedAt = ({ title, proposal }: WantedArticle): string =>
+  proposal === null ? paths.proposeNamed(title) : paths.submission('proposal', proposal);
+
+function Reason({ bounty }: Pick<WantedArticle, 'bounty'>) {
+  if (bounty === null) return <>proposed</>;
+  return (
+    <Link className="target" to={paths.bounty(bounty.id)}>
+      {amount(bounty.reward)} {bounty.currency}
+    </Link>
+  );
+}
+
+/** Articles that are not there and that somebody asks for; without one, an invitation. */
+export function WantedArticles({ wanted }: { wanted: readonly WantedArticle[] }) {
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2>Most wanted</h2>
+        <Link to={paths.propose}>Propose an article</Link>
+      </div>
+      {wanted.length === 0 ? (
+        <p className={`${styles.none} muted`}>Nobody has asked for an article yet. Which one do you miss?</p>
+      ) : null}
+      <ul className={styles.wanted}>
+        {wanted.map((one) => (
+          <li key={one.title}>
+            <Link className={styles.missing} to={askedAt(one)}>
+              {one.title}
+            </Link>{' '}
+            <span>
+              <Reason bounty={one.bounty} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
