@@ -69,7 +69,7 @@ export function SeenFakes({ fakes, isThisWeek }: SeenProps) {
       <ul className={styles.fakes}>
         {fakes.map(({ address, imitates, differences, seen }) => (
           <li key={address}>
-            <p>
+            <p className="linked">
               Not {imitates.name.split(imitates.article.title)[0]}
               <Link to={paths.article(imitates.article.slug)}>{imitates.article.title}</Link>
             </p>

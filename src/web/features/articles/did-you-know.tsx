@@ -19,18 +19,16 @@ export function DidYouKnow({ facts }: { facts: readonly DatedFact[] }) {
       <ul className={styles.facts}>
         {facts.map(({ article: { slug, title }, label, value, asOf, sources }) => (
           <li key={slug}>
-            <p>
+            <p className="linked">
               <Link to={paths.article(slug)}>{title}</Link>, {label}: {value}
             </p>
             <p className={styles.from}>
               As of <time dateTime={asOf}>{shortDay(asOf)}</time> ·{' '}
-              <Link
-                className="target"
-                to={paths.article(slug, 'h-sources')}
-                aria-label={`${count(sources, 'source')} of ${title}`}
-              >
+              {/* The page loads anew, so that the browser scrolls to the list when it is there. */}
+              <a className="target" href={paths.article(slug, 'h-sources')}>
                 {count(sources, 'source')}
-              </Link>
+                <span className="sr-only"> of {title}</span>
+              </a>
             </p>
           </li>
         ))}

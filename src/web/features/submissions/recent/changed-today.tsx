@@ -39,12 +39,11 @@ function Row({ change, isOfToday }: { change: Change; isOfToday: boolean }) {
       <p>
         <span className={styles.said}>{said}</span>, by <Author by={by} />{' '}
         {revision && revision.number > 1 ? (
-          <Link
-            className={styles.size}
-            to={versionPaths.compare(slug, revision.number - 1, revision.number)}
-            aria-label={`Compare revisions ${revision.number - 1} and ${revision.number} of ${title}`}
-          >
-            {size ?? 'Compare'}
+          <Link className={styles.size} to={versionPaths.compare(slug, revision.number - 1, revision.number)}>
+            <span className="sr-only">
+              Compare revisions {revision.number - 1} and {revision.number} of {title}:{' '}
+            </span>
+            {size ?? 'compare'}
           </Link>
         ) : (
           size
