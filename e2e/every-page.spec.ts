@@ -1,3 +1,4 @@
+import { weekOf } from '#contract/submissions/weeks.ts';
 import { expect, forgiveRefusals, open, overflow, ready, test } from './journey.ts';
 import { examine, type Looks } from './walk.ts';
 
@@ -20,6 +21,7 @@ const pages: Record<string, Looks> = {
   [`/check/${'5'.repeat(44)}`]: {},
   '/contri/phantom': {},
   '/contribute': {},
+  '/contribute/line': {},
   '/contribute/new': {},
   '/contribute/phantom': {},
   '/contribute/report': {},
@@ -39,6 +41,7 @@ const pages: Record<string, Looks> = {
   '/search?q=zzzzqqqq': {},
   [`/search?q=${'5'.repeat(44)}`]: { axe: false },
   '/socials': {},
+  [`/week/${weekOf(new Date().toISOString().slice(0, 10))}`]: {},
 };
 
 for (const [path, looks] of Object.entries(pages))

@@ -7,7 +7,7 @@ import { adminWallet, enter } from './wallets.ts';
 
 /**
  * Logs the admin in and writes a little of everything: an article with facts, a mint and a source, a bounty on it, a
- * contribution with a comment, a proposal, a report. Returns the contribution's text and the pages with any of it.
+ * contribution with a comment, a proposal, a report, a line. Returns the contribution's text and the pages with any of it.
  */
 export async function fill(page: Page): Promise<{ text: string; paths: string[] }> {
   await enter(page, adminWallet());
@@ -33,6 +33,10 @@ export async function fill(page: Page): Promise<{ text: string; paths: string[] 
   const { bounty: made } = (await post('/api/admin/bounties', bounty)) as { bounty: { id: string } };
   await post('/api/proposals', { title: `Proposal ${slug}`, category: 'Wallets', body: 'About it.' });
   await post('/api/reports/inaccuracy', { article: slug, details: 'It was earlier.' });
+  const day = new Date().toISOString().slice(0, 10);
+  const dated = { day, text: `It began with [${slug}](/article/${slug}).`, sources: ['https://press.example/'] };
+  const { line } = (await post('/api/lines', dated)) as { line: { id: string; week: string } };
+  await page.request.put(`/api/admin/lines/${line.id}/status`, { data: { status: 'Accepted' } });
   const text = await contribute(page, slug);
   const { contributions } = (await (await page.request.get(`/api/articles/${slug}/contributions`)).json()) as {
     contributions: { id: string }[];
@@ -47,6 +51,9 @@ export async function fill(page: Page): Promise<{ text: string; paths: string[] 
     '/contribute',
     '/contribute/new',
     '/contribute/report',
+    '/contribute/line',
+    `/lines/${line.id}`,
+    `/week/${line.week}`,
     '/bounties',
     `/bounties/${made.id}`,
     `/contributions/${contributions[0]!.id}`,

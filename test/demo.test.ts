@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { bountyStatuses, reviewStatuses } from '#contract/kinds.ts';
+import { bountyStatuses, reviewStatuses, submissionKinds } from '#contract/kinds.ts';
 import { backUp, restoreInto } from '#server/db/backup/commands.ts';
 import { sayingProgress } from '#server/db/backup/progress.ts';
 import { writeBackup } from '#server/db/backup/writing.ts';
@@ -57,7 +57,7 @@ describe('the sample community', () => {
       .groupBy(sql`1, 2`);
     const contributions = kinds.filter(({ kind }) => kind === 'contribution').reduce((sum, { n }) => sum + n, 0);
     expect(contributions).toBeGreaterThanOrEqual(200);
-    expect(kinds).toHaveLength(3 * reviewStatuses.length);
+    expect(kinds).toHaveLength(submissionKinds.length * reviewStatuses.length);
     const states = await db.selectDistinct({ status: bounties.status }).from(bounties);
     expect(states.map(({ status }) => status).toSorted()).toEqual(bountyStatuses.toSorted());
   });

@@ -27,7 +27,7 @@ export const known = {
   rareWord: createHash('md5').update('7').digest('hex'),
 } as const;
 
-const kind = `case when n % 10 = 0 then 'proposal' when n % 10 = 1 then 'report' else 'contribution' end`;
+const kind = `case when n % 10 = 0 then 'proposal' when n % 10 = 1 then 'report' when n % 10 = 2 then 'line' else 'contribution' end`;
 const author = `case when n % 2 = 0 then ${at('person', '1')} else ${at('person', '1 + n % 25000')} end`;
 const article = `case when n > ${rows - 100} then ${at('article', '2')} when n % 3 = 0 then ${at('article', '1')} else ${at('article', '3 + n % 5000')} end`;
 const [likes, dislikes] = ['(n * 7919 % 11)', '(n * 7919 % 7)'];
@@ -83,12 +83,15 @@ const statements = [
         case when n < 10000 then now() end, ${likes}, ${dislikes}
       from generate_series(1, ${rows}) n`,
   `insert into contributions (id, article_id, text, created_at, is_there, score, base_revision, edits, changed_parts, words_added, words_removed)
-      select ${at('sent', 'n')}, ${article}, 'A text.', ${age('n')}, n >= 10000, ${likes} - ${dislikes}, 1, '[[0,0,"Word"]]', 'Introduction', 1, 0 from generate_series(1, ${rows}) n where n % 10 > 1`,
+      select ${at('sent', 'n')}, ${article}, 'A text.', ${age('n')}, n >= 10000, ${likes} - ${dislikes}, 1, '[[0,0,"Word"]]', 'Introduction', 1, 0 from generate_series(1, ${rows}) n where n % 10 > 2`,
   `insert into earlier_contributions (contribution_id, number, text, source, until)
-      select ${at('sent', 'n')}, 1, 'Earlier.', '', ${age('n')} from generate_series(1, ${rows}) n where n % 10 > 1 and n < 15000`,
+      select ${at('sent', 'n')}, 1, 'Earlier.', '', ${age('n')} from generate_series(1, ${rows}) n where n % 10 > 2 and n < 15000`,
   `insert into proposals (id, title, body) select ${at('sent', 'n')}, 'Title', 'Body' from generate_series(1, ${rows}) n where n % 10 = 0`,
   `insert into reports (id, article_id, anchor, details, created_at, is_open)
       select ${at('sent', 'n')}, ${at('article', '1')}, 'h-use', 'Details', ${age('n')}, n % 3 = 0 and n >= 10000 from generate_series(1, ${rows}) n where n % 10 = 1`,
+  // A hundred a day, the newest of them today.
+  `insert into lines (id, day, text, sources, created_at, is_shown)
+      select ${at('sent', 'n')}, current_date - (${rows} - n) / 1000, 'A line.', array['https://source.example'], ${age('n')}, n >= 10000 from generate_series(1, ${rows}) n where n % 10 = 2`,
   `update articles set disputes = jsonb_build_array(jsonb_build_object('anchor', 'h-use', 'reports', 1000, 'newest', ${at('sent', '99991')})) where id = ${at('article', '1')}`,
   `insert into comments (id, submission_id, author_id, text, created_at, is_there, deleted_at)
       select ${at('said', 'n')}, case when n % 2 = 0 then ${at('sent', '20000')} else ${at('sent', 'n')} end, ${author}, 'Said.', ${age('n')},
@@ -104,7 +107,7 @@ const statements = [
         case n % 8 when 2 then ${age('n')} when 4 then ${age('-n')} end, ${age('n')}, 5
       from generate_series(1, ${rows}) n`,
   `insert into bounty_entries (bounty_id, contribution_id, created_at, is_there)
-      select ${at('bounty', '1')}, ${at('sent', 'n')}, ${age('n')}, n >= 10000 from generate_series(1, ${rows}) n where n % 10 > 1`,
+      select ${at('bounty', '1')}, ${at('sent', 'n')}, ${age('n')}, n >= 10000 from generate_series(1, ${rows}) n where n % 10 > 2`,
   `insert into bounty_steps (bounty_id, to_status, created_at)
       select ${at('bounty', 'n')}, 'Open', ${age('n')} from generate_series(1, ${rows}) n`,
   `insert into bounty_steps (bounty_id, to_status, created_at)

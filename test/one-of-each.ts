@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { weekOf } from '#contract/submissions/weeks.ts';
 import type { testAppWithAdmin } from './app.ts';
 import { buildArticle } from './builders.ts';
 import { logIn, logInAnonymously, type Caller } from './wallet.ts';
@@ -63,13 +64,16 @@ export async function makeOneOfEach(test: TestApp, boss: Caller): Promise<OneOfE
   ids['contributions'] = (await make('/api/contributions', { slug: 'bonk', text: 'Words' }))['contribution']!.id;
   ids['proposals'] = (await make('/api/proposals', { title: 'Words', body: 'Words' }))['proposal']!.id;
   ids['reports'] = (await make('/api/reports/inaccuracy', { article: 'bonk', details: 'Words' }))['report']!.id;
+  const day = new Date().toISOString().slice(0, 10);
+  const sources = ['https://source.example/page'];
+  ids['lines'] = (await make('/api/lines', { day, text: 'Words', sources }))['line']!.id;
   ids['bounties'] = (await make('/api/admin/bounties', { name: 'Words', reward: 1, articleSlug: 'bonk' }, boss))[
     'bounty'
   ]!.id;
   ids['articles'] = (await make('/api/admin/articles', { slug: 'edited', title: 'Edited' }, boss))['article']!.id;
   await make('/api/contributions', { slug: 'bonk', text: 'An entry' });
   await standOf(test, member, boss, make);
-  for (const kind of ['contributions', 'proposals', 'reports']) {
+  for (const kind of ['contributions', 'proposals', 'reports', 'lines']) {
     const { comments } = await make(`/api/${kind}/${ids[kind]}/comments`, { text: 'Words' });
     ids['comments'] = (comments as unknown as { id: string }[])[0]!.id;
   }
@@ -91,6 +95,9 @@ export async function makeOneOfEach(test: TestApp, boss: Caller): Promise<OneOfE
       const [noun = ''] = path.replace('/api/admin/', '/api/').split('/').slice(2);
       if (name === 'id') return ids[noun];
       if (name === 'wallet') return member.address;
+      if (name === 'week') return weekOf(day);
+      if (name === 'day') return day;
+      if (name === 'sources') return sources[0];
       if (name === 'number' || (path.endsWith('/compare') && (name === 'from' || name === 'to'))) return '1';
       if (name === 'name' && noun === 'categories') return 'Tokens';
       if (name === 'kind' && noun === 'jobs') return 'receipt';

@@ -12,6 +12,8 @@ export const communityFile = z.object({
   comments: z.record(z.enum(submissionKinds), z.array(z.string()).min(1)),
   proposals: z.array(z.tuple([z.string(), z.string(), z.string()])),
   reports: z.array(z.string()),
+  /** The sentences of lines of weeks. */
+  lines: z.array(z.string()),
   /** Each with the article, the sentence for its introduction, its reason, and whether it is published. */
   edits: z.array(z.tuple([z.string(), z.string(), z.string(), z.boolean()])),
   bounties: z.array(

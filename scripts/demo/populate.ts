@@ -16,6 +16,7 @@ import { findActivity } from '#server/features/standing/activity.ts';
 import { recount } from '#server/features/submissions/recount.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 import { submitContribution } from '#server/features/submissions/contributing.ts';
+import { submitLine, today } from '#server/features/submissions/weeks/lines.ts';
 import { submitProposal } from '#server/features/submissions/proposals.ts';
 import { submitReport } from '#server/features/submissions/reports.ts';
 import { setVote } from '#server/features/submissions/votes.ts';
@@ -118,6 +119,11 @@ async function addSubmissions(store: Store, texts: Texts, ids: readonly string[]
     const article = bySlug[pick(bySlug.length, details)]!.slug;
     const { id } = await submitReport(store, oneOf(ids, 'reporter', details), { article, details });
     sent.push({ kind: 'report', id });
+  }
+  for (const [number, text] of texts.lines.entries()) {
+    const sources = [`https://example.com/trenches/${number + 1}`];
+    const { id } = await submitLine(store, oneOf(ids, 'witness', number), { day: today(), text, sources });
+    sent.push({ kind: 'line', id });
   }
   return sent;
 }

@@ -18,6 +18,7 @@ import type * as flags from './moderation/flags.ts';
 import type * as jobs from './moderation/jobs.ts';
 import type * as restraints from './moderation/restraints.ts';
 import type * as leaderboard from './standing/leaderboard.ts';
+import type * as lines from './submissions/lines.ts';
 import type * as lookup from './addresses/lookup.ts';
 import type * as media from './media/media.ts';
 import type * as notices from './notices/notices.ts';
@@ -58,6 +59,7 @@ type Module =
   | typeof jobs
   | typeof media
   | typeof notices
+  | typeof lines
   | typeof lookup
   | typeof proposals
   | typeof receipts

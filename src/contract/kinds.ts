@@ -1,5 +1,5 @@
 /** The kinds of submissions. */
-export const submissionKinds = ['contribution', 'proposal', 'report'] as const;
+export const submissionKinds = ['contribution', 'proposal', 'report', 'line'] as const;
 export type SubmissionKind = (typeof submissionKinds)[number];
 
 /** §9: the only currencies of a bounty. */
@@ -10,6 +10,6 @@ export type Currency = (typeof currencies)[number];
 export const bountyStatuses = ['Open', 'In review', 'Awarded', 'Paid', 'Cancelled', 'No award'] as const;
 export type BountyStatus = (typeof bountyStatuses)[number];
 
-/** §4: the statuses of a contribution, a proposal and a report. */
+/** §4: the statuses of a submission. */
 export const reviewStatuses = ['waiting for review', 'Accepted', 'Rejected'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];

@@ -29,6 +29,7 @@ import { bountyRoutes } from './features/bounties/bounties.routes.ts';
 import { commentRoutes } from './features/submissions/comments.routes.ts';
 import { contributionRoutes } from './features/submissions/contributions.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
+import { lineRoutes } from './features/submissions/weeks/lines.routes.ts';
 import { recentRoutes } from './features/submissions/recent.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
@@ -132,6 +133,7 @@ function featureRoutes(
   revisionRoutes(app, { store, rendering });
   discoveryRoutes(app, { db, site });
   recentRoutes(app, { db, site });
+  lineRoutes(app, { store, site });
   // The embedded store has one connection, a server several; expensive calls may use less than half of them.
   const atOnce = database.shared ? Math.ceil(config.DATABASE_POOL * 0.4) : 1;
   const turns = new Turns(app, { atOnce, mostWaiting: config.RATE_LIMIT === 'on' ? 100 : Infinity });

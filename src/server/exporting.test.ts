@@ -74,6 +74,10 @@ async function fill(): Promise<void> {
   const proposal = (title: string) => done(member, 'POST', 'proposals', { title, body: 'Words' });
   await done(boss, 'PUT', `admin/proposals/${idOf(await proposal('WIF'), 'proposal')}/status`, { status: 'Accepted' });
   await proposal(secret);
+  const day = new Date().toISOString().slice(0, 10);
+  const line = (text: string) => done(member, 'POST', 'lines', { day, text, sources: ['https://source.example/page'] });
+  await done(boss, 'PUT', `admin/lines/${idOf(await line('It began.'), 'line')}/status`, { status: 'Accepted' });
+  await line(secret);
 }
 
 beforeAll(async () => {
@@ -121,6 +125,7 @@ describe('an export', () => {
     expect(rows('comments')).toMatchObject([{ text: 'Well said.', on: { kind: 'contribution' } }]);
     expect(rows('reports')).toMatchObject([{ details: 'It was 2021.', status: 'Rejected' }]);
     expect(rows('proposals')).toMatchObject([{ title: 'WIF' }]);
+    expect(rows('lines')).toMatchObject([{ text: 'It began.', sources: ['https://source.example/page'] }]);
     expect(rows('bounties')).toMatchObject([{ name: 'Write more', brief: 'Please.', contributionCount: 2 }]);
     expect(rows('entries')).toMatchObject([{ contributionId: rows('contributions')[0]!['id'] }]);
     const { files: hashes, ...said } = manifest;
@@ -156,7 +161,7 @@ describe('an export', () => {
     const { files, rows, manifest } = await exported('since', since);
     expect([...files.keys()].filter((path) => path.startsWith('articles/'))).toEqual(['articles/wif.md']);
     expect(rows('revisions')).toMatchObject([{ article: 'wif' }]);
-    for (const kind of ['contributions', 'comments', 'reports', 'proposals', 'bounties', 'entries'])
+    for (const kind of ['contributions', 'comments', 'reports', 'proposals', 'lines', 'bounties', 'entries'])
       expect.soft([kind, rows(kind)]).toEqual([kind, []]);
     expect(manifest.since).toBe(since);
   });

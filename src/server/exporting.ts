@@ -10,7 +10,13 @@ import { everyArticle, everyCategory } from './features/articles/exporting.ts';
 import { articleFile } from './features/articles/front-matter.ts';
 import { everyBounty, everyEntry } from './features/bounties/exporting.ts';
 import { everyRevision } from './features/revisions/history.ts';
-import { everyComment, everyContribution, everyProposal, everyReport } from './features/submissions/exporting.ts';
+import {
+  everyComment,
+  everyContribution,
+  everyLine,
+  everyProposal,
+  everyReport,
+} from './features/submissions/exporting.ts';
 
 /** The version of the export format. Readers of another version refuse it. */
 export const exportFormat = 1;
@@ -37,6 +43,7 @@ const listsIn = {
   contributions: everyContribution,
   proposals: everyProposal,
   reports: everyReport,
+  lines: everyLine,
   comments: everyComment,
   bounties: everyBounty,
   entries: everyEntry,

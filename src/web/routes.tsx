@@ -45,6 +45,7 @@ const profileLists = {
   contributions: 'asked',
   proposals: 'asked',
   reports: 'asked',
+  lines: 'asked',
   comments: 'asked',
   articles: 'asked',
   bounties: 'asked',
@@ -93,6 +94,11 @@ export const routes: RouteObject[] = [
         () => import('./pages/contribute/contribute-report.tsx'),
       ),
       page(
+        '/contribute/line',
+        { file: 'contribute/contribute-line' },
+        () => import('./pages/contribute/contribute-line.tsx'),
+      ),
+      page(
         '/contribute/:slug',
         { file: 'contribute/contribute-article', query: { way: ['text'], section: 'free', edit: 'free' } },
         () => import('./pages/contribute/contribute-article.tsx'),
@@ -102,7 +108,7 @@ export const routes: RouteObject[] = [
         { file: 'contri', query: { sort: contributionSorts, cursor: 'asked' } },
         () => import('./pages/contri.tsx'),
       ),
-      ...(['contributions', 'proposals', 'reports'] as const).map((kinds) =>
+      ...(['contributions', 'proposals', 'reports', 'lines'] as const).map((kinds) =>
         page(`/${kinds}/:id`, { file: 'submission' }, () => import('./pages/submission.tsx')),
       ),
       page(
@@ -118,6 +124,7 @@ export const routes: RouteObject[] = [
         },
         () => import('./pages/recent.tsx'),
       ),
+      page('/week/:week', { file: 'week', query: { cursor: 'asked' } }, () => import('./pages/week.tsx')),
       page('/bounties/:id', { file: 'bounty', query: { cursor: 'asked' } }, () => import('./pages/bounty.tsx')),
       page('/profile', { file: 'profile-edit' }, () => import('./pages/profile-edit.tsx')),
       page('/notices', { file: 'notices' }, () => import('./pages/notices.tsx')),

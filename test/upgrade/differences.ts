@@ -24,6 +24,7 @@ const withoutSources = (was: unknown) => String(was).replace(/<ol class="sources
 /** All intended differences. */
 export const differences: readonly Difference[] = [
   added('The site says which switches are on.', /^\/site$/, /^\.switches$/, []),
+  added('The feed has the lines of weeks.', /^\/feed\/latest$/, /^\.lines$/, []),
   added('Lists say which articles have a figure.', /^\//, /^\.(articles\[\]|results\[\]|article)\.hasFigure$/, false),
   added('A profile says how many points the next rank takes.', /^\/profile\/:wallet$/, /^\.nextPoints$/),
   added('What was not checked says where its text names pages.', /^\/check\//, /^\.notChecked\[\]\.names$/),

@@ -6,7 +6,7 @@ import { id, instant, listLimit, listQuery, next } from '#contract/text.ts';
 import { leaderboard } from './ranks.ts';
 
 /** The things that give points. An accepted contribution gives none itself: its words do, and the likes on it. */
-export const grantKinds = ['words', 'proposal', 'report', 'bounty', 'contribution', 'like'] as const;
+export const grantKinds = ['words', 'proposal', 'report', 'line', 'bounty', 'contribution', 'like'] as const;
 export type GrantKind = (typeof grantKinds)[number];
 
 const day = z.string();

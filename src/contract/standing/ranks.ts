@@ -21,6 +21,8 @@ export const points = {
   proposal: 20,
   /** A report that was resolved. */
   report: 8,
+  /** A line of a week that was accepted. */
+  line: 4,
   /** A bounty won with a contribution, whatever its sum. */
   bounty: 40,
   /**

@@ -21,13 +21,13 @@ const ofRevision = ({ number, kind }: NonNullable<Change['revision']>): string =
   return number === 1 ? 'New article' : '';
 };
 
-const nouns = { contribution: 'Contribution', proposal: 'Proposal', report: 'Report' } as const;
+const nouns = { contribution: 'Contribution', proposal: 'Proposal', report: 'Report', line: 'Line' } as const;
 
 function ofSubmission({ kind, words, submission }: Change): string {
   if (submission === null || kind === 'comment') return '';
   if (kind === 'decision') return `${nouns[submission.kind]} ${submission.status.toLowerCase()}`;
   if (submission.kind === 'contribution') return words === null ? 'Contribution' : 'Suggested edit';
-  return submission.kind === 'proposal' ? 'Proposed article' : 'Report';
+  return { proposal: 'Proposed article', report: 'Report', line: 'Suggested line' }[submission.kind];
 }
 
 /**

@@ -13,11 +13,11 @@ import { contributed } from './contributions.ts';
 import { submission } from './submissions.ts';
 import { mostWaiting, restorableDays } from './limits.ts';
 
-/** A contribution, a proposal or a report for its reviewer. */
+/** A submission for its reviewer. */
 export const review = submission.extend({
   kind: z.enum(submissionKinds),
   authorId: id,
-  /** The title of the article, for a contribution or a report; a proposal's own title. */
+  /** The title of the article, for a contribution or a report; a proposal's own title; the week of a line. */
   title: z.string(),
   text: z.string(),
   /** Only contributions have them; for a report, `revision` is the one that mended the article. */
@@ -34,13 +34,16 @@ export const review = submission.extend({
   isMarked: z.boolean(),
   /** For a report: the newest revision of its article since; null without one. */
   revisionSince: z.number().int().nullable(),
+  /** For a line: its day, null for others, and its sources. */
+  day: z.string().nullable(),
+  sources: z.array(z.string()),
   /** The reviewer's note to the author. */
   note: z.string(),
 });
 export type Review = z.infer<typeof review>;
 
 export const listReviews = endpoint('GET /admin/reviews', {
-  summary: 'The review queue of contributions, proposals and reports, newest first, or on request oldest first',
+  summary: 'The review queue of contributions, proposals, reports and lines, newest first, or on request oldest first',
   query: listQuery.extend({
     kind: z.enum(submissionKinds).optional(),
     status: z.enum(reviewStatuses).optional(),
@@ -50,7 +53,7 @@ export const listReviews = endpoint('GET /admin/reviews', {
 });
 
 export const getReview = endpoint('GET /admin/reviews/:id', {
-  summary: 'One contribution, proposal or report with its whole text, as its reviewer reads it',
+  summary: 'One contribution, proposal, report or line with its whole text, as its reviewer reads it',
   answer: z.object({ review }),
 });
 
@@ -62,6 +65,7 @@ export const getWaiting = endpoint('GET /admin/waiting', {
     contributions: upToMost,
     proposals: upToMost,
     reports: upToMost,
+    lines: upToMost,
     flags: upToMost,
     payments: upToMost,
   }),

@@ -13,7 +13,7 @@ export const tally = z.object({
 });
 export type Tally = z.infer<typeof tally>;
 
-/** The shared fields of contributions, proposals and reports. */
+/** The shared fields of submissions. */
 export const submission = z.object({
   id,
   wallet: personId,

@@ -36,7 +36,7 @@ export const tags = {
   categories: named('categories'),
   /** The articles of one category, by its name. */
   category: keyed('category'),
-  /** Any contribution, proposal or report, with its votes and comments. */
+  /** Any contribution, proposal, report or line, with its votes and comments. */
   submissions: named('submissions'),
   submission: keyed('submission'),
   /** The text of one, without its votes and comments: so that a vote does not render a comparison again. */
@@ -45,6 +45,8 @@ export const tags = {
   recent: named('recent'),
   /** The contributions to an article, by its slug. */
   contributionsTo: keyed('contributions-to'),
+  /** The accepted lines of weeks. */
+  lines: named('lines'),
   /** The open reports on the sections of an article, by its slug. */
   reportsOn: keyed('reports-on'),
   /** Any bounty. */

@@ -31,6 +31,7 @@ const withoutFigure = (listed: object) => (listed as object[]).map((article) => 
 // Fields that later versions add, by path.
 const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>) => object])[] = [
   [/^\/api\/profile\/\w+$/, () => ({ nextPoints: null })],
+  [/^\/api\/feed\/latest/, () => ({ lines: [] })],
   [/^\/api\/site$/, () => ({ switches: [] })],
   [
     /^\/api\/articles\/[\w-]+$/,

@@ -3,6 +3,7 @@ import { mostCounted, mostJobs, mostRoles } from '#contract/moderation/limits.ts
 import { paymentsCharted } from '#contract/bounties/limits.ts';
 import { wordsChart } from '#contract/revisions/limits.ts';
 import { contributionsCharted } from '#contract/submissions/limits.ts';
+import { weekOf } from '#contract/submissions/weeks.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
 import { fill, idOf, known, peopleWithPoints } from '#test/large.ts';
@@ -16,7 +17,7 @@ let boss: Caller;
 let database: Database;
 let statements: Statement[];
 let during: <Result>(work: () => Promise<Result>) => Promise<Result>;
-const ids = { sent: '', proposal: '', report: '', said: '', bounty: '', person: '' };
+const ids = { sent: '', proposal: '', report: '', line: '', said: '', bounty: '', person: '' };
 
 // In milliseconds.
 const filling = 900_000;
@@ -33,8 +34,9 @@ beforeAll(async () => {
   // An export looks for the bounties that somebody of this name won.
   await boss.send('PUT', '/api/account/me', { username: 'reading_boss' });
   Object.assign(ids, {
-    sent: await idOf(database, 'sent', 20_002),
+    sent: await idOf(database, 'sent', 20_003),
     proposal: await idOf(database, 'sent', 20_000),
+    line: await idOf(database, 'sent', 20_002),
     report: await idOf(database, 'sent', 20_001),
     said: await idOf(database, 'said', 20_000),
     bounty: await idOf(database, 'bounty', 1),
@@ -103,7 +105,10 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   [`/api/articles/${known.old}/contributions?sort=useful`, 2],
   // The open ones, those past their deadline, and the closed ones.
   [`/api/articles/${known.crowded}/bounties`, 4],
-  ['/api/feed/latest', 3],
+  ['/api/feed/latest', 4],
+  // A page, and the nearest weeks.
+  [`/api/weeks/${weekOf(new Date().toISOString().slice(0, 10))}`, 3],
+  ['/api/weeks/latest', 1],
   // Reads a page of each kind, and shows the newest; the person is found first.
   ...['', '&kind=comment', `&category=${encodeURIComponent(known.largestCategory)}`, '&category=Category%207'].flatMap(
     (filter) =>
@@ -123,7 +128,7 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ...[known.busy, known.quiet].flatMap((wallet) => [
     [`/api/profile/${wallet}`, 1] as const,
     // For an empty list, one more statement asks whether the person exists.
-    ...['contributions', 'proposals', 'reports', 'comments', 'articles'].map(
+    ...['contributions', 'proposals', 'reports', 'lines', 'comments', 'articles'].map(
       (list) => [`/api/profile/${wallet}/${list}`, 2] as const,
     ),
     [`/api/profile/${wallet}/bounties`, 3] as const,
@@ -140,16 +145,20 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ['/api/contributions/:sent/earlier', 4, 100],
   ['/api/proposals/:proposal', 1],
   ['/api/reports/:report', 1],
+  ['/api/lines/:line', 1],
   ['/api/comments/:said', 1],
   ['/api/contributions/:sent/comments', 2],
   ['/api/proposals/:proposal/comments', 2],
   ['/api/reports/:report/comments', 2],
+  ['/api/lines/:line/comments', 2],
   ['/api/contributions/:sent/votes', 1],
   ['/api/proposals/:proposal/votes', 1],
   ['/api/reports/:report/votes', 1],
+  ['/api/lines/:line/votes', 1],
   ['/api/contributions/:sent/history', 1],
   ['/api/proposals/:proposal/history', 1],
   ['/api/reports/:report/history', 1],
+  ['/api/lines/:line/history', 1],
   // A word of every title, of every summary, of one title; a beginning, a misspelling, an unknown word, all at once,
   // single letters, and further pages.
   ...[
@@ -168,6 +177,8 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ['/feed.atom', 1],
   ['/recent.atom', 2, listedOfKinds],
   ['/recent.json?kind=edit', 2, listedOfKinds],
+  ['/week.atom', 1],
+  ['/sitemaps/pages.xml', 1],
 ];
 
 const all = reads.map(([path, most, limit = 50]) => ({ path, most, limit }));
@@ -200,7 +211,7 @@ it.each(all)(
 );
 
 const isPaged =
-  /\/(recent|contributions|proposals|reports|comments|entries|articles|bounties)(\?|$)|^\/api\/bounties(\/all|\?|$)/;
+  /\/(recent|contributions|proposals|reports|lines|comments|entries|articles|bounties)(\?|$)|\/weeks\/\d|^\/api\/bounties(\/all|\?|$)/;
 
 it.each(all.filter(({ path, limit }) => isPaged.test(path) && (limit === 50 || path.includes('/recent'))))(
   '$path goes on to its second page as it began',
@@ -272,7 +283,7 @@ it('lists every article in site maps of at most 50,000, each from one range of t
     for (const location of locations((await test.app.inject(path)).body)) listed.add(location);
     const scans = (await explain(database, statements.slice())).flat();
     for (const { table, rows } of scans)
-      expect([table === 'articles' || table === 'categories', rows <= 50_000]).toEqual([true, true]);
+      expect([['articles', 'categories', 'lines'].includes(table), rows <= 50_000]).toEqual([true, true]);
   }
   expect([...listed].filter((location) => location.includes('/article/'))).toHaveLength(60_000);
   for (const path of ['/sitemaps/4-of-4.xml', '/sitemaps/0-of-2.xml', '/sitemaps/x.xml'])
@@ -284,7 +295,7 @@ it('names every public call that reads', async () => {
   const named = reads.map(
     ([path]) =>
       new RegExp(
-        `^${path.split('?')[0]!.replace(/:\w+|(?<=articles\/|figures\/|revisions\/|categories\/|check\/|receipts\/|profile\/)[^/]+/g, '[^/]+')}$`,
+        `^${path.split('?')[0]!.replace(/:\w+|(?<=articles\/|figures\/|revisions\/|categories\/|check\/|weeks\/|receipts\/|profile\/)[^/]+/g, '[^/]+')}$`,
       ),
   );
   const others = Object.entries(paths)

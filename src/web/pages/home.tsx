@@ -23,6 +23,8 @@ import { wantedQuery } from '#web/features/submissions/feed.queries.ts';
 import { ChangedToday } from '#web/features/submissions/recent/changed-today.tsx';
 import { latestEditsQuery } from '#web/features/submissions/recent/recent.queries.ts';
 import { WantedArticles } from '#web/features/submissions/wanted-articles.tsx';
+import { LatestWeek } from '#web/features/submissions/weeks/latest-week.tsx';
+import { latestWeekQuery } from '#web/features/submissions/weeks/weeks.queries.ts';
 import { ListFailure } from '#web/lists/list-failure.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -48,6 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
       categoriesQuery,
       openBountiesQuery,
       bountyCountsQuery,
+      latestWeekQuery,
     ],
   );
 }
@@ -200,6 +203,7 @@ export function Page() {
         <FeaturedToday article={useQuery(featuredTodayQuery).data?.article ?? null} />
         <ChangedToday changes={useQuery(latestEditsQuery).data?.changes ?? []} day={today?.day} />
       </div>
+      <LatestWeek />
       <section className="section">
         <div className="section-head">
           <h2>Latest Articles</h2>

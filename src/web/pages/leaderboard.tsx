@@ -165,7 +165,7 @@ export function Page() {
         <h1>Leaderboard</h1>
         <p className="lede linked">
           The people whose words are still in the articles. Points come from those words, from accepted proposals,
-          resolved reports and bounties. <Link to={paths.ranks}>How they are counted</Link>
+          resolved reports, accepted lines of the week and bounties. <Link to={paths.ranks}>How they are counted</Link>
         </p>
       </header>
       <LinkTabs label="Period">

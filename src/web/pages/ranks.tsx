@@ -78,6 +78,7 @@ const rules: readonly (readonly [what: string, inWords: string, many: number])[]
   ],
   ['Proposals', 'Each proposed article that was accepted.', points.proposal],
   ['Reports', 'Each report that was resolved.', points.report],
+  ['Lines', 'Each line of a week that was accepted.', points.line],
   ['Bounties', 'Each bounty won with a contribution, whatever its sum.', points.bounty],
   [
     'Likes',

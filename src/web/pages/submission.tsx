@@ -24,6 +24,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { load, loadingContext } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { versionPaths } from '#web/navigation/version-paths.ts';
+import { weekPaths } from '#web/navigation/week-paths.ts';
 import { siteQuery } from '#web/site/site.queries.ts';
 import { LinkedText } from '#web/ui/behaviour/linked-text.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -57,6 +58,7 @@ const crumbs: Record<SubmissionKind, string> = {
   contribution: 'Contribution to',
   proposal: 'Proposed article',
   report: 'Report on',
+  line: 'Line for',
 };
 
 const steps: Record<SubmissionStep['what'], string> = {
@@ -144,6 +146,7 @@ function Submission({ item }: { item: SubmissionItem }) {
           {kind === 'contribution' && article ? (
             <Link to={paths.contributions(article.slug)}>All its contributions</Link>
           ) : null}
+          {item.dated ? <Link to={weekPaths.week(item.dated.week)}>Read the week</Link> : null}
           {kind === 'contribution' ? null : <Link to={paths.contribute}>All latest submissions</Link>}
           <CopyButton text={site + path} label="Copy link" word="Copy link" done={copiedTiming.elsewhere} />
         </div>
@@ -160,7 +163,7 @@ function Submission({ item }: { item: SubmissionItem }) {
   );
 }
 
-/** One contribution, proposal or report on its own page, with its discussion and history. */
+/** One submission on its own page, with its discussion and history. */
 export function Page() {
   const id = useParams()['id']!;
   const kind = kindIn(useLocation().pathname);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { articles } from './articles.ts';
 import { instant, newest, now, partOf, type Edit } from './columns.ts';
 import { media } from './media.ts';
@@ -151,5 +151,28 @@ export const mediaUses = pgTable(
     index('media_uses_article').on(table.articleId, table.mediaId),
     index('media_uses_contribution').on(table.contributionId),
     index('media_uses_account').on(table.accountId),
+  ],
+);
+
+/** The lines of weeks: a sentence on what happened on a day, with its sources. */
+export const lines = pgTable(
+  'lines',
+  {
+    id: submissionId(),
+    day: date().notNull(),
+    /** With links to articles in Markdown. */
+    text: text().notNull(),
+    /** https URLs. */
+    sources: text().array().notNull(),
+    /** As in its submission, for the order of a day's lines. */
+    createdAt: now(),
+    /** Whether it is accepted and not deleted. The transaction that changes its submission updates it. */
+    isShown: boolean().notNull().default(false),
+  },
+  (table) => [
+    // For a week, and for the nearest weeks before and after it.
+    index('lines_shown')
+      .on(table.day.desc().nullsFirst(), ...newest(table))
+      .where(sql`${table.isShown}`),
   ],
 );

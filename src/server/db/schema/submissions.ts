@@ -20,8 +20,8 @@ import { accounts, byAccount } from './people.ts';
 const isThere = ({ deletedAt }: { deletedAt: ExtraConfigColumn }) => sql`${deletedAt} is null`;
 
 /**
- * The shared columns of contributions, proposals and reports: an author, a review, votes and comments. The table of
- * each kind has a row with the same id for the rest, so that one discussion and one review queue serve all three with
+ * The shared columns of contributions, proposals, reports and lines: an author, a review, votes and comments. The table of
+ * each kind has a row with the same id for the rest, so that one discussion and one review queue serve all of them with
  * real foreign keys.
  */
 export const submissions = pgTable(
@@ -56,7 +56,7 @@ export const submissions = pgTable(
     deletedBy: uuid().references(() => accounts.id),
   },
   (table) => [
-    check('submissions_kind', sql`${table.kind} in ('contribution', 'proposal', 'report')`),
+    check('submissions_kind', sql`${table.kind} in ('contribution', 'proposal', 'report', 'line')`),
     check('submissions_status', sql`${table.status} in ('waiting for review', 'Accepted', 'Rejected')`),
     unique('submissions_id_kind').on(table.id, table.kind),
     // Each list has its own index without deleted rows: however many there are, no list reads them.

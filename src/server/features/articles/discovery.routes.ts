@@ -7,6 +7,7 @@ import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import type { App } from '#server/http/route.ts';
 import * as articles from './articles.ts';
+import { listWeekPages } from './week-pages.ts';
 
 interface Deps {
   readonly db: Db;
@@ -44,10 +45,42 @@ const manifest = {
   ],
 };
 
+const kept = { config: { public: { query: [], tags: [tags.articles] } }, schema: { hide: true } };
+
+/** The site map, in parts if the site is large. */
+function siteMapRoutes(app: App, { db, site }: Deps): void {
+  const xml = (reply: FastifyReply, body: string) =>
+    reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`);
+
+  const pagesFor = async (reply: FastifyReply) => {
+    reply.tag(tags.lines);
+    return [...staticPages, ...(await listWeekPages(db))];
+  };
+
+  // One sitemap while it has room for all; then an index of sitemaps.
+  app.get('/sitemap.xml', kept, async (_request, reply) => {
+    const maps = await articles.countSiteMaps(db);
+    if (maps === 1) return xml(reply, urlSet(site.url, await pagesFor(reply), await articles.listSiteMap(db, 0, 1)));
+    const paths = [
+      '/sitemaps/pages.xml',
+      ...Array.from({ length: maps }, (_, part) => `/sitemaps/${part}-of-${maps}.xml`),
+    ];
+    const entries = paths.map((path) => `<sitemap><loc>${escapeXml(site.url + path)}</loc></sitemap>`);
+    return xml(reply, `<sitemapindex xmlns="${sitemapNamespace}">${entries.join('')}</sitemapindex>`);
+  });
+
+  app.get('/sitemaps/pages.xml', kept, async (_request, reply) =>
+    xml(reply, urlSet(site.url, await pagesFor(reply), [])),
+  );
+
+  app.get('/sitemaps/:part', kept, async (request, reply) => {
+    const listed = await articles.listNamedSiteMap(db, (request.params as { part: string }).part);
+    return xml(reply, urlSet(site.url, [], listed));
+  });
+}
+
 /** Routes for search engines, feed readers and home screens, and the pictures of lists. */
 export function discoveryRoutes(app: App, { db, site }: Deps): void {
-  const kept = { config: { public: { query: [], tags: [tags.articles] } }, schema: { hide: true } };
-
   app.get('/feed.atom', kept, async (_request, reply) => {
     const changed = await articles.listChangedArticles(db, { limit: feedEntries });
     const feed = new Feed({
@@ -75,27 +108,7 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
     return reply.type('application/atom+xml; charset=utf-8').send(feed.atom1());
   });
 
-  const xml = (reply: FastifyReply, body: string) =>
-    reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`);
-
-  // One sitemap while it has room for all; then an index of sitemaps.
-  app.get('/sitemap.xml', kept, async (_request, reply) => {
-    const maps = await articles.countSiteMaps(db);
-    if (maps === 1) return xml(reply, urlSet(site.url, staticPages, await articles.listSiteMap(db, 0, 1)));
-    const paths = [
-      '/sitemaps/pages.xml',
-      ...Array.from({ length: maps }, (_, part) => `/sitemaps/${part}-of-${maps}.xml`),
-    ];
-    const entries = paths.map((path) => `<sitemap><loc>${escapeXml(site.url + path)}</loc></sitemap>`);
-    return xml(reply, `<sitemapindex xmlns="${sitemapNamespace}">${entries.join('')}</sitemapindex>`);
-  });
-
-  app.get('/sitemaps/pages.xml', kept, (_request, reply) => xml(reply, urlSet(site.url, staticPages, [])));
-
-  app.get('/sitemaps/:part', kept, async (request, reply) => {
-    const listed = await articles.listNamedSiteMap(db, (request.params as { part: string }).part);
-    return xml(reply, urlSet(site.url, [], listed));
-  });
+  siteMapRoutes(app, { db, site });
 
   const still = { config: { public: { query: [], tags: [tags.constants] } }, schema: { hide: true } };
   app.get('/article/:slug/still.svg', still, async (request, reply) => {

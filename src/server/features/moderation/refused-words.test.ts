@@ -162,6 +162,8 @@ describe('with refused words', () => {
     expect(refused.map(({ call }) => call).toSorted()).toEqual([
       'POST /api/contributions',
       'POST /api/contributions/:id/comments',
+      'POST /api/lines',
+      'POST /api/lines/:id/comments',
       'POST /api/proposals',
       'POST /api/proposals/:id/comments',
       'POST /api/reports/:id/comments',
@@ -169,6 +171,7 @@ describe('with refused words', () => {
       'POST /api/reports/look-alike',
       'PUT /api/account/me',
       'PUT /api/contributions/:id',
+      'PUT /api/lines/:id',
       'PUT /api/proposals/:id',
       'PUT /api/reports/:id',
     ]);

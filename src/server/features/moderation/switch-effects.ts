@@ -29,7 +29,8 @@ async function countWith(db: Db, subject: string): Promise<number> {
   const said = sql<string>`coalesce(
     (select concat_ws(' ', text, source) from contributions where contributions.id = submissions.id),
     (select concat_ws(' ', title, category, body) from proposals where proposals.id = submissions.id),
-    (select concat_ws(' ', details, source, place) from reports where reports.id = submissions.id), '')`;
+    (select concat_ws(' ', details, source, place) from reports where reports.id = submissions.id),
+    (select concat_ws(' ', text, array_to_string(sources, ' ')) from lines where lines.id = submissions.id), '')`;
   const sent = await db.select({ said }).from(submissions).where(isOfLastDay).limit(mostCounted);
   const rest = mostCounted - sent.length;
   const commented = await db.select({ said: comments.text }).from(comments).where(isSaidInLastDay).limit(rest);
@@ -81,7 +82,7 @@ interface Asked {
 }
 
 /**
- * The number of contributions, proposals, reports and comments, or of accounts, of the last day that a switch would
+ * The number of submissions and comments, or of accounts, of the last day that a switch would
  * have refused or withheld; at most `mostCounted`. Null for a range: addresses are not stored. Refuses an invalid
  * subject.
  */

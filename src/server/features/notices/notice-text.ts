@@ -11,7 +11,7 @@ export interface ToldOf extends Pick<typeof notices.$inferSelect, 'kind' | 'deta
   readonly people: readonly (string | null)[];
   /** Its submission; null if it has none. */
   readonly submission: {
-    readonly kind: 'contribution' | 'proposal' | 'report';
+    readonly kind: 'contribution' | 'proposal' | 'report' | 'line';
     readonly id: string;
     readonly title: string;
     readonly slug: string | null;
@@ -43,7 +43,7 @@ function who({ count, people: [last, before] }: ToldOf): Part[] {
 /** 'Your contribution to …' or another own submission. */
 function own({ submission }: ToldOf): Part[] {
   const { kind, title } = submission!;
-  const before = { contribution: 'contribution to', proposal: 'proposal', report: 'report on' }[kind];
+  const before = { contribution: 'contribution to', proposal: 'proposal', report: 'report on', line: 'line for' }[kind];
   return [`our ${before} `, { name: title }];
 }
 

@@ -11,7 +11,7 @@ import { articles } from '#server/db/schema/articles.ts';
 import { bounties } from '#server/db/schema/bounties.ts';
 import { notices } from '#server/db/schema/notices.ts';
 import { accounts } from '#server/db/schema/people.ts';
-import { contributions, proposals, reports } from '#server/db/schema/submission-kinds.ts';
+import { contributions, lines, proposals, reports } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { bylineColumns } from '#server/features/people/byline.ts';
@@ -41,11 +41,12 @@ const submission = sql<{
 } | null>`(
   select json_build_object('kind', ${submissions.kind}, 'id', ${submissions.id}, 'slug', ${articles.slug}, 'parts', ${contributions.changedParts},
     'title', left(coalesce(${articles.title},
-      case when ${submissions.isWithheld} and ${submissions.status} <> 'Accepted' then null else coalesce(${proposals.title}, nullif(${reports.article}, '')) end, 'an article'), ${sql.raw(String(listedLengths.name))}))
+      case when ${submissions.isWithheld} and ${submissions.status} <> 'Accepted' then null else coalesce(${proposals.title}, nullif(${reports.article}, ''), to_char(${lines.day}, '"Week "FMIW" of "IYYY')) end, 'an article'), ${sql.raw(String(listedLengths.name))}))
   from ${submissions}
     left join ${contributions} on ${contributions.id} = ${submissions.id}
     left join ${proposals} on ${proposals.id} = ${submissions.id}
     left join ${reports} on ${reports.id} = ${submissions.id}
+    left join ${lines} on ${lines.id} = ${submissions.id}
     left join ${articles} on ${articles.id} = coalesce(${contributions.articleId}, ${reports.articleId})
   where ${submissions.id} = ${notices.submissionId})`;
 

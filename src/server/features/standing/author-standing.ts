@@ -33,6 +33,7 @@ const grantsOf: Record<SubmissionKind, readonly GrantKind[]> = {
   contribution: ['contribution', 'like'],
   proposal: ['proposal'],
   report: ['report'],
+  line: ['line'],
 };
 
 /** Updates the points for a locked submission, inside the transaction that reviews, deletes or restores it. */

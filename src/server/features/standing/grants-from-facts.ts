@@ -14,7 +14,7 @@ const dayOf = (moment: SQL) => sql`(${moment} at time zone 'UTC')::date`;
 const reviewedOn = dayOf(sql`coalesce(submissions.reviewed_at, submissions.created_at)`);
 
 /** The points of an author for each accepted submission of a kind. */
-const forAccepted = (kind: 'contribution' | 'proposal' | 'report', many: number) => (isAsked: SQL) =>
+const forAccepted = (kind: 'contribution' | 'proposal' | 'report' | 'line', many: number) => (isAsked: SQL) =>
   sql`
   select submissions.author_id as account_id, submissions.id as subject, ${reviewedOn} as day, ${sql.raw(String(many))} as points
   from ${submissions} join ${accounts} on accounts.id = submissions.author_id and accounts.wallet is not null
@@ -44,6 +44,7 @@ export const grantsFromFacts: Record<GrantKind, (isAsked: SQL) => SQL> = {
     where least(${most}, upto / ${perPoint}) > least(${most}, (upto - many) / ${perPoint})`,
   proposal: forAccepted('proposal', points.proposal),
   report: forAccepted('report', points.report),
+  line: forAccepted('line', points.line),
   contribution: forAccepted('contribution', 0),
   bounty: (isAsked) => sql`
     select submissions.author_id as account_id, bounties.id as subject, ${points.bounty}::integer as points,

@@ -12,7 +12,7 @@ import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { accounts } from '#server/db/schema/people.ts';
-import { contributions, proposals, reports } from '#server/db/schema/submission-kinds.ts';
+import { contributions, lines, proposals, reports } from '#server/db/schema/submission-kinds.ts';
 import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
@@ -22,22 +22,24 @@ import { noteActivity } from '#server/features/standing/activity.ts';
 import { isFromLastMinute } from './sending.ts';
 import { gone as goneSubmission, isThere } from './submissions.ts';
 import { submissionTags } from './submission-tags.ts';
+import { weekTitleOf } from './weeks/week-title.ts';
 import { unlessWithheld } from './withheld.ts';
 
 /**
- * The kind and the subject of the submission with that id: a contribution's article, a proposal's title, or a report's
- * article.
+ * The kind and the subject of the submission with that id: a contribution's article, a proposal's title, a report's
+ * article, or a line's week.
  */
 const subjectOf = (id: AnyPgColumn): SQL<ProfileComment['about']> => sql`(
   select json_build_object(
     'kind', ${submissions.kind},
-    'title', coalesce(${articles.title}, ${unlessWithheld(sql`coalesce(${proposals.title}, ${beginningOf(reports.article, listedLengths.name).text})`)}),
+    'title', coalesce(${articles.title}, ${unlessWithheld(sql`coalesce(${proposals.title}, ${beginningOf(reports.article, listedLengths.name).text}, ${weekTitleOf(lines.day)})`)}),
     'article', case when ${articles.id} is not null then json_build_object('slug', ${articles.slug}, 'title', ${articles.title}) end
   )
   from ${submissions}
     left join ${contributions} on ${contributions.id} = ${submissions.id}
     left join ${proposals} on ${proposals.id} = ${submissions.id}
     left join ${reports} on ${reports.id} = ${submissions.id}
+    left join ${lines} on ${lines.id} = ${submissions.id}
     left join ${articles} on ${articles.id} = coalesce(${contributions.articleId}, ${reports.articleId})
   where ${submissions.id} = ${id})`;
 

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { comment } from '#contract/moderation/comment.ts';
 import { contribution } from '#contract/submissions/contributions.ts';
+import { line } from '#contract/submissions/lines.ts';
 import { proposal } from '#contract/submissions/proposals.ts';
 import { report } from '#contract/submissions/reports.ts';
 import type { Db } from '#server/db/client.ts';
@@ -15,6 +16,7 @@ import { selectContributions, wholeContribution } from './contributions.ts';
 import { selectProposals, wholeProposal } from './proposals.ts';
 import { selectReports, wholeReport } from './reports.ts';
 import { isThere, submissionOrder } from './submissions.ts';
+import { lineColumns, lineOf, selectLines } from './weeks/lines.ts';
 
 /** An exported row, and the moment of its last change. */
 export interface ExportedRow {
@@ -46,6 +48,7 @@ const linesOf = {
   contribution: contribution.omit(isWhole).extend(dating),
   proposal: proposal.omit(isWhole).extend(dating),
   report: report.omit(isWhole).extend(dating),
+  line: line.omit({ ...isWhole, parts: true }).extend(dating),
   comment: comment.omit({ ...isWhole, deleted: true }),
 };
 
@@ -84,6 +87,15 @@ export function everyReport(db: Db, since: string | null): AsyncGenerator<Export
   return shaped(linesOf.report, (page) =>
     readPage(selectReports(db, dated(wholeReport)), page, submissionOrder, which),
   );
+}
+
+/** Yields every accepted line of a week, likewise. */
+export function everyLine(db: Db, since: string | null): AsyncGenerator<ExportedRow> {
+  const which = and(eq(submissions.kind, 'line'), isAccepted, mayWrite, isChanged(since, moment));
+  return shaped(linesOf.line, async (page) => {
+    const { rows, next } = await readPage(selectLines(db, dated(lineColumns)), page, submissionOrder, which);
+    return { rows: rows.map(lineOf), next };
+  });
 }
 
 const byId: Order<{ id: string }> = { columns: [comments.id], direction: 'ascending', position: ({ id }) => [id] };

@@ -11,11 +11,12 @@ import { bounties, bountySteps } from '#server/db/schema/bounties.ts';
 import { changes, isReadBy, type ChangeFilter } from '#server/db/schema/changes.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
-import { contributions, proposals, reports } from '#server/db/schema/submission-kinds.ts';
+import { contributions, lines, proposals, reports } from '#server/db/schema/submission-kinds.ts';
 import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { beginningOf } from '#server/db/texts.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
+import { weekTitleOf } from './weeks/week-title.ts';
 import { unlessWithheld } from './withheld.ts';
 
 /** The requested changes; people are named by their wallet or their username. */
@@ -93,11 +94,11 @@ const submissionOf = (db: Db) =>
       status: submissions.status,
       note: submissions.reviewNote,
       words: unlessWithheld(
-        beginningOf(sql`coalesce(${contributions.text}, ${proposals.body}, ${reports.details})`).text,
+        beginningOf(sql`coalesce(${contributions.text}, ${proposals.body}, ${reports.details}, ${lines.text})`).text,
         '',
       ).as('sent_words'),
       name: unlessWithheld(
-        sql`coalesce(${proposals.title}, ${beginningOf(reports.article, listedLengths.name).text})`,
+        sql`coalesce(${proposals.title}, ${beginningOf(reports.article, listedLengths.name).text}, ${weekTitleOf(lines.day)})`,
         '',
       ).as('sent_name'),
       added: contributions.wordsAdded,
@@ -107,6 +108,7 @@ const submissionOf = (db: Db) =>
     .leftJoin(contributions, eq(contributions.id, submissions.id))
     .leftJoin(proposals, eq(proposals.id, submissions.id))
     .leftJoin(reports, eq(reports.id, submissions.id))
+    .leftJoin(lines, eq(lines.id, submissions.id))
     .where(eq(submissions.id, changes.submissionId))
     .limit(1)
     .as('submission');

@@ -40,16 +40,19 @@ async function sendEach(who: Caller, word: string): Promise<Sent> {
   const suggested = await send('/api/contributions', { slug: 'calm', text: word, baseRevision: 1, bodyMarkdown });
   const proposed = await send('/api/proposals', { title: word, category: word, body: word });
   const reported = await send('/api/reports/inaccuracy', { article: word, details: word, source });
+  const day = new Date().toISOString().slice(0, 10);
+  const dated = await send('/api/lines', { day, text: word, sources: [source] });
   return {
     contribution: told.contribution,
     suggestion: suggested.contribution,
     proposal: proposed.proposal,
     report: reported.report,
+    line: dated.line,
   };
 }
 
 /** Everything that everybody can read of these. */
-const placesOf = ({ contribution, suggestion, proposal, report }: Sent, wallet: string): string[] => [
+const placesOf = ({ contribution, suggestion, proposal, report, line }: Sent, wallet: string): string[] => [
   '/article/calm',
   '/contri/calm',
   '/contribute',
@@ -63,9 +66,11 @@ const placesOf = ({ contribution, suggestion, proposal, report }: Sent, wallet: 
   `/proposals/${proposal.id}`,
   `/api/reports/${report.id}`,
   `/reports/${report.id}`,
+  `/api/lines/${line.id}`,
+  `/lines/${line.id}`,
   '/api/feed/latest',
   '/api/articles/calm/contributions',
-  ...['contributions', 'proposals', 'reports'].map((list) => `/api/profile/${wallet}/${list}`),
+  ...['contributions', 'proposals', 'reports', 'lines'].map((list) => `/api/profile/${wallet}/${list}`),
 ];
 
 async function placesWith(word: string, sent: Sent): Promise<string[]> {
@@ -90,7 +95,11 @@ describe('where everything is reviewed first', () => {
     );
     const comments = 'Comments are not reviewed, so nobody can comment here at the moment: A flood of advertising.';
     expect(refused.map(({ call, status, body }) => [call, status, body]).toSorted()).toEqual([
-      ...['contributions', 'proposals', 'reports'].map((kind) => [`POST /api/${kind}/:id/comments`, 403, comments]),
+      ...['contributions', 'lines', 'proposals', 'reports'].map((kind) => [
+        `POST /api/${kind}/:id/comments`,
+        403,
+        comments,
+      ]),
       [
         'PUT /api/account/me',
         403,

@@ -4,7 +4,7 @@ import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
-import type { contributions, proposals, reports } from '#server/db/schema/submission-kinds.ts';
+import type { contributions, lines, proposals, reports } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { noteActivity } from '#server/features/standing/activity.ts';
 import { isThere } from './submissions.ts';
@@ -14,7 +14,7 @@ export const isFromLastMinute = ({ createdAt }: { createdAt: AnyPgColumn }) =>
   gt(createdAt, sql`clock_timestamp() - interval '1 minute'`);
 
 /** The table of each kind's texts. */
-type Words = typeof contributions | typeof proposals | typeof reports;
+type Words = typeof contributions | typeof proposals | typeof reports | typeof lines;
 
 /**
  * The id of the same author's submission with the same words within the last minute, by the condition `same` on the

@@ -17,6 +17,7 @@ import { holdEntered, mustNotHaveWon, setEntriesThere } from '#server/features/b
 import { forgetNotices, untell } from '#server/features/notices/telling.ts';
 import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/people/byline.ts';
 import { keepPresence } from '#server/features/standing/author-standing.ts';
+import { keepShown } from './weeks/line-shown.ts';
 
 /** The votes on a submission. Selected from `submissions`. */
 export const tallyColumns = {
@@ -41,7 +42,7 @@ export const submissionColumns = {
   anonymousNumber: submissions.anonymousNumber,
 };
 
-/** Contributions, proposals and reports are listed newest first (spec §9). */
+/** Submissions are listed newest first (spec §9). */
 export const submissionOrder = newestFirst(submissions);
 
 /** Neither withdrawn nor deleted. */
@@ -147,10 +148,11 @@ async function hasContributed(db: Db, articleId: string, authorId: string): Prom
 }
 
 /**
- * Updates whether a locked report is open, and whether a look-alike appears with its article, inside the transaction
- * that changes its status or presence.
+ * Updates whether a locked report is open, whether a look-alike appears with its article, and whether a line appears in
+ * its week, inside the transaction that changes its status or presence.
  */
 export async function keepOpen(db: Db, touch: Touch, id: string): Promise<void> {
+  await keepShown(db, touch, id);
   const { status, deletedAt } = submissions;
   const [report] = await db
     .update(reports)

@@ -1,6 +1,7 @@
 import { diffChars } from 'diff';
 import type { AnswerOf } from '#contract/api.ts';
 import { amount, count, longDate, shortWallet } from '#contract/format.ts';
+import { weekDays, weekTitle } from '#contract/submissions/weeks.ts';
 import type { Card, ShownAddress } from './card.ts';
 
 /** A card without the name of the site. */
@@ -87,6 +88,21 @@ export function personCard(profile: AnswerOf<'GET /profile/:wallet'>): Facts {
       ],
     },
     end: motto,
+  };
+}
+
+/** The card of a week: its first line. */
+export function weekCard({ week, lines: [first] }: AnswerOf<'GET /weeks/:week'>): Facts | null {
+  if (first === undefined) return null;
+  return {
+    kicker: 'The week in the trenches',
+    kickerTone: 'plain',
+    title: weekTitle(week.name),
+    tone: 'plain',
+    fallback: 'A week',
+    deck: first.parts.map(({ text }) => text).join(''),
+    part: null,
+    end: weekDays(week),
   };
 }
 

@@ -6,7 +6,7 @@ import { NotFound } from '#server/core/not-found.ts';
 import { callInProcess } from '#server/http/pages/in-process.ts';
 import type { App } from '#server/http/route.ts';
 import type { Card } from './card.ts';
-import { articleCard, bountyCard, checkCard, figureCard, personCard } from './card-facts.ts';
+import { articleCard, bountyCard, checkCard, figureCard, personCard, weekCard } from './card-facts.ts';
 import { Cards } from './cards.ts';
 
 /** The facts of a card, or the present name of its subject. */
@@ -41,6 +41,13 @@ const makers: Readonly<Record<string, Maker>> = {
     const answer = JSON.parse(await ask(`/api${path}${at}`)) as AnswerOf<'GET /figures/:kind'>;
     if (answer.state.at !== state) return { movedTo: name, state: answer.state.at };
     return figureCard(answer, await ask(`${path}/still.svg${at}`).catch(() => null));
+  },
+  week: async (name, ask) => {
+    const answer = JSON.parse(await ask(`/api/weeks/${encodeURIComponent(name)}`)) as AnswerOf<'GET /weeks/:week'>;
+    if (answer.week.name !== name) return { movedTo: answer.week.name };
+    const card = weekCard(answer);
+    if (card === null) throw new NotFound(nothing);
+    return card;
   },
   // The verdict alone, without the chain: what a card says stays true while others show it.
   check: async (name, ask) => {

@@ -4,6 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { limits, page } from '#contract/limits.ts';
 import { profileServerLimits } from '#contract/people/limits.ts';
 import { mostEarlierTexts, submissionLimits, submissionServerLimits } from '#contract/submissions/limits.ts';
+import { lineLimits } from '#contract/submissions/week-limits.ts';
+import { weekOf } from '#contract/submissions/weeks.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { testAppWithAdmin } from '#test/app.ts';
@@ -18,6 +20,8 @@ let bounty: string;
 let proposal: string;
 let suggestion: string;
 let report: string;
+let line: string;
+const today = new Date().toISOString().slice(0, 10);
 let comment: string;
 
 /** A text of the maximal length, in characters that take the most bytes: in the markup, in the state, or in both. */
@@ -81,7 +85,7 @@ beforeAll(async () => {
   const post = async (path: string, body: object) => {
     const answer = await author.send('POST', path, body);
     expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, '']);
-    return answer.json() as { proposal: { id: string } };
+    return answer.json() as { proposal: { id: string }; line: { id: string } };
   };
   suggestion = await suggestMuch();
   for (let number = 0; number < 55; number += 1) {
@@ -95,6 +99,13 @@ beforeAll(async () => {
       body: text,
     }));
     await post('/api/reports/inaccuracy', { article: `${number}${longestLine(limits.url - 4)}`, details: text });
+    const dated = {
+      day: today,
+      text: `${number} ${longestLine(lineLimits.text - 3)}`,
+      sources: Array.from({ length: lineLimits.sources }, (_, place) => `${longestSource.slice(0, -1)}${place}`),
+    };
+    line = (await post('/api/lines', dated)).line.id;
+    expect((await boss.send('PUT', `/api/admin/lines/${line}/status`, { status: 'Accepted' })).status).toBe(200);
     const { report: made } = (
       await author.send('POST', '/api/reports/inaccuracy', { article: 'crowded', details: text })
     ).json() as {
@@ -120,6 +131,7 @@ describe('no public answer is large whatever people post', () => {
     ['a profile', () => `/u/${author.address}`],
     ['a bounty', () => `/bounties/${bounty}`],
     ['the main page', () => '/'],
+    ['a week', () => `/week/${weekOf(today)}`],
     ['a suggestion', () => `/contributions/${suggestion}`],
     ['categories', () => '/browse'],
     ['a thread', () => `/api/proposals/${proposal}/comments`],
@@ -139,6 +151,8 @@ const subjects = () => ({
   proposals: proposal,
   reports: report,
   comments: comment,
+  lines: line,
+  week: weekOf(today),
   slug: 'crowded',
   wallet: author.address,
   number: '1',

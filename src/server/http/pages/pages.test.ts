@@ -158,6 +158,7 @@ describe('a page', () => {
       ['Nobody has proposed an article yet.', 'Propose the first', '/contribute/new'],
       ['No article has a contribution yet.', 'Find one that you can add to', '/browse'],
       ['Nothing is reported as wrong.', 'Report what you find', '/contribute/report'],
+      ['Nobody has suggested a line yet.', 'Suggest the first', '/contribute/line'],
     ])
       expect(body).toMatch(new RegExp(`${said!.replace('.', '\\.')} <a href="${path}"[^>]*>${link}</a>`));
   });

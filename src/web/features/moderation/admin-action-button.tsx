@@ -7,16 +7,18 @@ import { useAdminAction, type AdminAction } from './admin-action.ts';
 export function AdminActionButton({
   action,
   label,
+  isDisabled = false,
   children,
 }: {
   action: AdminAction;
   label?: string;
+  isDisabled?: boolean;
   children: ReactNode;
 }) {
   const { act, isPending, failure } = useAdminAction();
   return (
     <>
-      <Button compact aria-label={label} aria-busy={isPending} onClick={() => act(action)}>
+      <Button compact disabled={isDisabled} aria-label={label} aria-busy={isPending} onClick={() => act(action)}>
         {children}
       </Button>
       {failure ? (

@@ -84,6 +84,10 @@ export const profileProposalsQuery = (wallet: string, cursor?: string) =>
 export const profileReportsQuery = (wallet: string, cursor?: string) =>
   readPages('/profile/:wallet/reports', { wallet, limit, cursor });
 
+/** The lines that a person suggested, newest first. */
+export const profileLinesQuery = (wallet: string, cursor?: string) =>
+  readPages('/profile/:wallet/lines', { wallet, limit, cursor });
+
 /** A person's comments, newest first. */
 export const profileCommentsQuery = (wallet: string, cursor?: string) =>
   readPages('/profile/:wallet/comments', { wallet, limit, cursor });

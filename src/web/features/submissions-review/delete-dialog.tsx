@@ -12,6 +12,7 @@ const titles = {
   contribution: 'Bijdrage verwijderen?',
   proposal: 'Voorstel verwijderen?',
   report: 'Melding verwijderen?',
+  line: 'Regel verwijderen?',
 } as const;
 
 // Adds the missing information (design §4, Errors).
@@ -21,6 +22,7 @@ const done = {
   contribution: `Contribution deleted${restorable}`,
   proposal: `Proposal deleted${restorable}`,
   report: `Report deleted${restorable}`,
+  line: `Line deleted${restorable}`,
 } as const;
 
 interface DeleteDialogProps {

@@ -14,6 +14,7 @@ import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { TryAgain } from '#web/lists/list-failure.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { Grouped } from '#web/ui/grouped.tsx';
+import { LineReview } from './line-review.tsx';
 import { MarkReport } from './mark-report.tsx';
 import { passage } from './passage.ts';
 import { ReviewComments } from './review-comments.tsx';
@@ -26,6 +27,7 @@ const Merge = lazily(async () => (await import('./merge.tsx')).Merge);
 function ReviewTitle({ review: { kind, title, articleSlug } }: { review: Review }) {
   if (kind === 'proposal') return title;
   if (kind === 'report') return title ? `Report on ${title}` : 'Report';
+  if (kind === 'line') return `Line for ${title}`;
   return (
     <>
       Contribution to{' '}
@@ -117,6 +119,7 @@ export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps
           ) : null}
           <LookAlikeMet review={review} />
           <SourceLine of={review} />
+          <LineReview review={review} isOwn={isOwn} />
           <PassageLink review={review} text={text} />
           {isOwn ? null : <MarkReport review={review} />}
         </div>

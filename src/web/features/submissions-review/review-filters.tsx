@@ -10,6 +10,7 @@ const kinds = [
   ['Contributions', 'contribution'],
   ['Proposals', 'proposal'],
   ['Reports', 'report'],
+  ['Lines', 'line'],
 ] as const;
 
 const statuses = [

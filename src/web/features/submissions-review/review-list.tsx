@@ -28,10 +28,12 @@ function Mergeable({ id, after }: { id: string; after: string | undefined }) {
   );
 }
 
+const names = { proposal: 'Proposal', report: 'Report', line: 'Line' } as const;
+
 /** The kind of a submission, and for a contribution whether it is a note or changes the text. */
 function Kind({ review, after }: { review: Review; after: string | undefined }) {
   const { id, kind, change } = review;
-  if (kind !== 'contribution') return <span className="muted">{kind === 'proposal' ? 'Proposal' : 'Report'}</span>;
+  if (kind !== 'contribution') return <span className="muted">{names[kind]}</span>;
   if (isMergeable(review)) return <Mergeable id={id} after={after} />;
   return <span className="muted">{change ? 'Edit' : 'Note'}</span>;
 }

@@ -90,7 +90,7 @@ function Listed({ list, filter, chosen, onChoose }: ListedProps) {
   );
 }
 
-/** Contributions, proposals and reports in one queue: read, accept, reject, delete (design §4, Review). */
+/** Contributions, proposals, reports and lines in one queue: read, accept, reject, delete (design §4, Review). */
 export function ReviewQueue({ onAcceptedProposal, onDecided, undo }: ReviewQueueProps) {
   const { filter, setWhich, setOrder } = useFilter();
   const { list, drop } = useReviews(filter);

@@ -14,12 +14,13 @@ function shown(number: number): string {
 
 /** The numbers beside tabs and filters, each '' for zero or while loading. */
 export function countsOf(waiting: Waiting | undefined) {
-  const { contributions = 0, proposals = 0, reports = 0, flags = 0, payments = 0 } = waiting ?? {};
+  const { contributions = 0, proposals = 0, reports = 0, lines = 0, flags = 0, payments = 0 } = waiting ?? {};
   return {
-    review: shown(contributions + proposals + reports),
+    review: shown(contributions + proposals + reports + lines),
     contribution: shown(contributions),
     proposal: shown(proposals),
     report: shown(reports),
+    line: shown(lines),
     flags: shown(flags),
     payments: shown(payments),
   };

@@ -23,6 +23,7 @@ interface Opened {
 /** The subject of a submission, on one line. */
 function About({ item: { kind, title, article } }: { item: SubmissionItem }) {
   if (kind === 'proposal') return title;
+  if (kind === 'line') return `Line for ${title}`;
   const subject = article ? <Link to={paths.article(article.slug)}>{article.title}</Link> : title;
   const report = subject ? 'Report on ' : 'Report';
   return (

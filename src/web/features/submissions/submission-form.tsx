@@ -18,6 +18,7 @@ type Submitting =
   | 'POST /proposals'
   | 'POST /reports/inaccuracy'
   | 'POST /reports/look-alike'
+  | 'POST /lines'
   | 'PUT /contributions/:id';
 
 /** A missing field: the words of a button, and a function that leads to the field. */
@@ -78,7 +79,7 @@ function LoginFirst({ says, hint }: { says: string; hint: string }) {
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /**
- * The shared behaviour of contributing, proposing and reporting: login first, send once, thank, and lose nothing after
+ * The shared behaviour of the forms for submissions: login first, send once, thank, and lose nothing after
  * a failure.
  */
 export function SubmissionForm<Address extends Submitting>({

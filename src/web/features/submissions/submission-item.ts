@@ -2,9 +2,11 @@ import type { AnswerOf } from '#contract/api.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { ChangeInShort, Contribution } from '#contract/submissions/contributions.ts';
 import type { Feed } from '#contract/submissions/feed.ts';
+import type { Line } from '#contract/submissions/lines.ts';
 import type { Proposal } from '#contract/submissions/proposals.ts';
 import type { Report } from '#contract/submissions/reports.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
+import { weekTitle } from '#contract/submissions/weeks.ts';
 import type { ArticleLink } from '#contract/texts/article-parts.ts';
 import type { Sourced } from './source-line.tsx';
 
@@ -21,6 +23,8 @@ export interface SubmissionItem {
   readonly anchor?: string;
   /** For a report on a look-alike: its address. */
   readonly address?: string | null;
+  /** For a line: its day, its week, and its sources. */
+  readonly dated?: Pick<Line, 'day' | 'week' | 'sources'>;
   /** The changes of a suggestion. */
   readonly change?: ChangeInShort | null;
   /** The newest revision that published it. */
@@ -69,15 +73,26 @@ const ofReport = (report: Report): SubmissionItem => ({
   article: report.articleSlug ? { slug: report.articleSlug, title: report.article } : null,
 });
 
+const ofLine = (line: Line): SubmissionItem => ({
+  kind: 'line',
+  submission: line,
+  title: weekTitle(line.week),
+  text: line.parts.map(({ text }) => text).join(''),
+  dated: line,
+  article: null,
+});
+
 /** The rows of one kind. */
 export const itemsIn: Record<SubmissionKind, (feed: Feed) => SubmissionItem[]> = {
   proposal: ({ proposals }) => proposals.map(ofProposal),
   contribution: ({ contributions }) => contributions.map(ofContribution),
   report: ({ reports }) => reports.map(ofReport),
+  line: ({ lines }) => lines.map(ofLine),
 };
 
 /** The submission in an answer. */
 export function itemOf(answer: AnswerOf<`GET /${SubmissionKind}s/:id`>): SubmissionItem {
   if ('contribution' in answer) return ofContribution(answer.contribution);
-  return 'proposal' in answer ? ofProposal(answer.proposal) : ofReport(answer.report);
+  if ('proposal' in answer) return ofProposal(answer.proposal);
+  return 'line' in answer ? ofLine(answer.line) : ofReport(answer.report);
 }

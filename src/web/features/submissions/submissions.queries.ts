@@ -24,6 +24,7 @@ export const submissionHistoryQuery = (kind: SubmissionKind, id: string) => read
 export function submissionIn(answer: WithWholeText): Submission | undefined {
   if ('contribution' in answer) return answer.contribution;
   if ('proposal' in answer) return answer.proposal;
+  if ('line' in answer) return answer.line;
   return 'report' in answer ? answer.report : undefined;
 }
 
@@ -31,6 +32,7 @@ export function submissionIn(answer: WithWholeText): Submission | undefined {
 export function textIn(answer: WithWholeText): string {
   if ('contribution' in answer) return answer.contribution.text;
   if ('proposal' in answer) return answer.proposal.body;
+  if ('line' in answer) return answer.line.text;
   return 'report' in answer ? answer.report.details : answer.comment.text;
 }
 

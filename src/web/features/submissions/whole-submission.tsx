@@ -3,6 +3,7 @@ import { CommentThread } from './conversation/comment-thread.tsx';
 import { EarlierTexts } from './earlier-texts.tsx';
 import { SubmissionCard } from './submission-card.tsx';
 import type { SubmissionItem } from './submission-item.ts';
+import { LineFacts } from './weeks/line-facts.tsx';
 import { SuggestedChange } from './suggested-change.tsx';
 import styles from './submission-card.module.css';
 
@@ -14,7 +15,7 @@ interface WholeSubmissionProps {
 
 /** A submission with its whole text, votes and comments. */
 export function WholeSubmission({ item, heading: Heading }: WholeSubmissionProps) {
-  const { kind, submission, text, sourced, category, change, article, editedAt } = item;
+  const { kind, submission, text, sourced, dated, category, change, article, editedAt } = item;
   return (
     <SubmissionCard
       kind={kind}
@@ -24,6 +25,7 @@ export function WholeSubmission({ item, heading: Heading }: WholeSubmissionProps
       editedAt={editedAt}
       change={
         <>
+          {dated ? <LineFacts of={dated} /> : null}
           {editedAt ? <EarlierTexts id={submission.id} heading={Heading} /> : null}
           {change && article ? (
             <SuggestedChange id={submission.id} change={change} slug={article.slug} heading={Heading} />

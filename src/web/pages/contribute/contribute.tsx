@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { weekPaths } from '#web/navigation/week-paths.ts';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
   await load(context, [], [shortFeedQuery]);
@@ -32,6 +33,7 @@ export function Page() {
             Propose a new article
           </ButtonLink>
           <ButtonLink to={paths.report()}>Report an inaccuracy</ButtonLink>
+          <ButtonLink to={weekPaths.suggest}>Suggest a line of the week</ButtonLink>
         </div>
       </header>
       <FeedTable kind="proposal" title="Latest new article proposals">
@@ -42,6 +44,9 @@ export function Page() {
       </FeedTable>
       <FeedTable kind="report" title="Latest reports">
         Nothing is reported as wrong. <Link to={paths.report()}>Report what you find</Link>
+      </FeedTable>
+      <FeedTable kind="line" title="Latest lines of the week">
+        Nobody has suggested a line yet. <Link to={weekPaths.suggest}>Suggest the first</Link>
       </FeedTable>
       <OpenedSubmission />
     </>

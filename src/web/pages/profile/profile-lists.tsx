@@ -2,6 +2,7 @@ import type { ProfileComment } from '#contract/submissions/comments.ts';
 import {
   profileCommentsQuery,
   profileContributionsQuery,
+  profileLinesQuery,
   profileProposalsQuery,
   profileReportsQuery,
 } from '#web/features/people/accounts.queries.ts';
@@ -11,7 +12,7 @@ import { useFirstPage } from '#web/lists/use-first-page.ts';
 import { paths } from '#web/navigation/paths.ts';
 import styles from './profile.module.css';
 
-const lists = ['contributions', 'proposals', 'reports', 'comments', 'articles', 'bounties'] as const;
+const lists = ['contributions', 'proposals', 'reports', 'lines', 'comments', 'articles', 'bounties'] as const;
 
 /** The start of each list; undefined for its first page. */
 type From = Readonly<Partial<Record<(typeof lists)[number], string>>>;
@@ -92,6 +93,19 @@ export function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
             ...(item.articleSlug
               ? { article: { slug: item.articleSlug, title: item.article } }
               : { aside: item.article }),
+          }))
+        }
+      />
+      <ProfileList
+        {...placeOf('lines')}
+        title="Lines of the week"
+        query={profileLinesQuery(wallet, from.lines)}
+        itemsOf={({ lines }) =>
+          lines.map((item) => ({
+            kind: 'line',
+            item,
+            text: item.parts.map(({ text }) => text).join(''),
+            aside: item.day,
           }))
         }
       />

@@ -13,6 +13,7 @@ import {
   profileContributionsQuery,
   profileProposalsQuery,
   profileQuery,
+  profileLinesQuery,
   profileReportsQuery,
   useMe,
 } from '#web/features/people/accounts.queries.ts';
@@ -40,6 +41,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
       profileContributionsQuery(wallet, from.contributions),
       profileProposalsQuery(wallet, from.proposals),
       profileReportsQuery(wallet, from.reports),
+      profileLinesQuery(wallet, from.lines),
       profileCommentsQuery(wallet, from.comments),
       activityQuery(wallet),
       contributionMonthsQuery(wallet),

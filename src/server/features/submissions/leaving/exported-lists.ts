@@ -9,7 +9,7 @@ import { notices } from '#server/db/schema/notices.ts';
 import { roles, sessions } from '#server/db/schema/people.ts';
 import { articleAuthors, articleRevisions } from '#server/db/schema/revisions.ts';
 import { activeDays, grants } from '#server/db/schema/standing.ts';
-import { contributions, earlierContributions, proposals, reports } from '#server/db/schema/submission-kinds.ts';
+import { contributions, earlierContributions, lines, proposals, reports } from '#server/db/schema/submission-kinds.ts';
 import { comments, submissions, votes } from '#server/db/schema/submissions.ts';
 
 /** How a list of an export is read: its rows, each with the columns that it is sorted by. */
@@ -55,6 +55,11 @@ const written = (id: string): Record<string, ExportedList> => ({
     row: sql`${sent}, 'article', reports.article, 'section', reports.anchor, 'text', reports.details, 'source', reports.source,
       'address', reports.address, 'place', reports.place, 'revision', reports.revision`,
     from: sql`${submissions} join ${reports} on reports.id = submissions.id ${ofSubmission(id)}`,
+  },
+  lines: {
+    by: uuid(sql`submissions.id`),
+    row: sql`${sent}, 'day', lines.day, 'text', lines.text, 'sources', lines.sources`,
+    from: sql`${submissions} join ${lines} on lines.id = submissions.id ${ofSubmission(id)}`,
   },
   comments: {
     by: uuid(sql`id`),

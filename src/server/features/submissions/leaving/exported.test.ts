@@ -136,6 +136,11 @@ async function busy(): Promise<void> {
     details: 'quokka13',
     source: 'https://example.com/quokka14',
   });
+  await done(lena, 'POST', 'lines', {
+    day: new Date().toISOString().slice(0, 10),
+    text: 'quokka17',
+    sources: ['https://example.com/quokka18'],
+  });
   await done(boss, 'POST', `admin/contributions/${id}/publish`, {
     baseRevision: 1,
     bodyMarkdown: `${words} quokka7`,
@@ -173,7 +178,7 @@ describe('an export', () => {
     const answer = (await exported(lena)).json() as Record<string, unknown[]>;
     const named = Object.values(lists).filter((list) => !list.startsWith('no: '));
     for (const list of named) expect([list, JSON.stringify(answer[list] ?? []).length > 10]).toEqual([list, true]);
-    const more = ['earlierTexts', 'proposals', 'reports', 'bountiesWon'];
+    const more = ['earlierTexts', 'proposals', 'reports', 'lines', 'bountiesWon'];
     expect(Object.keys(answer).toSorted()).toEqual([...new Set([...named, ...more])].toSorted());
     for (const list of more) expect([list, answer[list]]).toEqual([list, [expect.anything()]]);
   });

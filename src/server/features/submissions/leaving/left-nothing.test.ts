@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
+import { weekOf } from '#contract/submissions/weeks.ts';
 import { address, named, vanity } from '#test/addresses.ts';
 import { testAppWithAdmin } from '#test/app.ts';
 import { everyAnswer, everyRow } from '#test/every-answer.ts';
@@ -73,6 +74,14 @@ async function busyPerson() {
     details: 'Wrong.',
     anchor: 'h-fees',
   });
+  const line = (text: string) =>
+    done<Made<'line'>>(lena, 'POST', 'lines', {
+      day: new Date().toISOString().slice(0, 10),
+      text,
+      sources: ['https://source.example/page'],
+    });
+  const dated = (await line('It began.')).line.id;
+  await line('It waits.');
   const fake = vanity(mint);
   const met = await done<Made<'report'>>(lena, 'POST', 'reports/look-alike', {
     article: slug,
@@ -106,6 +115,7 @@ async function busyPerson() {
     await done(boss, 'PUT', `admin/contributions/${id}/status`, { status, note: 'A note.' });
   await done(boss, 'DELETE', `admin/contributions/${deleted}`);
   await done(boss, 'PUT', `admin/proposals/${proposal}/status`, { status: 'Accepted' });
+  await done(boss, 'PUT', `admin/lines/${dated}/status`, { status: 'Accepted' });
   await done(boss, 'PUT', `admin/reports/${met.report.id}/status`, { status: 'Accepted' });
   await done(boss, 'PUT', `admin/reports/${report.report.id}/mark`, { marked: true });
   // Bounties won by an entry, a typed wallet, and a name.
@@ -141,6 +151,7 @@ it('a person who did everything is in no answer and no row after closing the acc
       number: ['1', '2'],
       name: ['Tokens', 'read-only'],
       kind: ['bonding-curve'],
+      week: [weekOf(new Date().toISOString().slice(0, 10))],
       address: [mint, fake],
     },
     queries: {

@@ -32,6 +32,12 @@ async function submit(kind: SubmissionKind, by: Caller): Promise<{ id: string; s
         article: `https://trenchpedia.example/article/${slug}#${article.toc[0]!.id}`,
         details: 'It did not.',
       }),
+    line: () =>
+      by.send('POST', '/api/lines', {
+        day: new Date().toISOString().slice(0, 10),
+        text: `Line ${made}`,
+        sources: ['https://source.example/page'],
+      }),
   }[kind];
   return { id: ((await sent()).json() as Record<string, { id: string }>)[kind]!.id, slug };
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts';
 import { cutPage, readPage, type Page } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { accounts } from '#server/db/schema/people.ts';
-import { contributions, proposals, reports } from '#server/db/schema/submission-kinds.ts';
+import { contributions, lines, proposals, reports } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { withCited } from '#server/features/submissions/chain-sources.ts';
@@ -18,17 +18,18 @@ import {
   submissionOrder,
 } from '#server/features/submissions/submissions.ts';
 import { contributedColumns } from '#server/features/submissions/suggestions.ts';
+import { weekTitleOf } from '#server/features/submissions/weeks/week-title.ts';
 
 const columnsWith = (contribution: ShownText, proposal: ShownText, report: ShownText) => ({
   ...submissionColumns,
   source: sql<string>`coalesce(${contributions.source}, ${reports.source}, '')`,
-  text: sql<string>`coalesce(${contribution.text}, ${proposal.text}, ${report.text}, '')`,
+  text: sql<string>`coalesce(${contribution.text}, ${proposal.text}, ${report.text}, ${lines.text}, '')`,
   truncated: sql<boolean>`coalesce(${contribution.truncated}, ${proposal.truncated}, ${report.truncated}, false)`,
   kind: submissions.kind,
   authorId: submissions.authorId,
   ...contributedColumns,
   revision: revisionOfSubmission,
-  title: sql<string>`coalesce(${proposals.title}, ${articles.title}, ${reports.article}, '')`,
+  title: sql<string>`coalesce(${proposals.title}, ${articles.title}, ${reports.article}, ${weekTitleOf(lines.day)}, '')`,
   category: sql<string>`coalesce(${proposals.category}, '')`,
   articleSlug: articles.slug,
   anchor: sql<string>`coalesce(${reports.anchor}, '')`,
@@ -38,6 +39,8 @@ const columnsWith = (contribution: ShownText, proposal: ShownText, report: Shown
   revisionSince: sql<
     number | null
   >`case when ${reports.id} is not null and ${articles.updatedAt} > ${submissions.createdAt} then ${articles.revisionCount} end`,
+  day: lines.day,
+  sources: sql<string[]>`coalesce(${lines.sources}, '{}')`,
   note: submissions.reviewNote,
 });
 
@@ -52,6 +55,7 @@ const select = (db: Db, columns: typeof listed) =>
     .leftJoin(contributions, eq(contributions.id, submissions.id))
     .leftJoin(proposals, eq(proposals.id, submissions.id))
     .leftJoin(reports, eq(reports.id, submissions.id))
+    .leftJoin(lines, eq(lines.id, submissions.id))
     .leftJoin(articles, eq(articles.id, articleOfSubmission));
 
 type Placed = Pick<Review, 'createdAt' | 'id'>;

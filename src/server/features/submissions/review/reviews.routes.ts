@@ -1,4 +1,5 @@
 import { submissionKinds } from '#contract/kinds.ts';
+import { rewordLine } from '#contract/submissions/lines.ts';
 import { markReport } from '#contract/submissions/reports.ts';
 import {
   getConflicts,
@@ -25,6 +26,7 @@ import * as merging from './merging.ts';
 import * as publishing from './publishing.ts';
 import * as reads from './review-reads.ts';
 import * as reviews from './reviews.ts';
+import * as rewording from './rewording.ts';
 import { countWaiting } from './waiting.ts';
 import * as settling from './settling-all.ts';
 
@@ -96,6 +98,10 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
   route(app, markReport, { guard: may('review') }, ({ actor, params, body }) =>
     marking.markReport(store, actor, params.id, body.marked),
   );
+
+  route(app, rewordLine, { guard: may('review'), says: ({ text }) => [text] }, async ({ actor, params, body }) => ({
+    line: await rewording.rewordLine(store, actor, params.id, body.text),
+  }));
 
   for (const kind of submissionKinds) {
     const { setStatus, remove, restore } = reviewEndpoints(kind);

@@ -15,6 +15,7 @@ const submissionsOf = (kind: string) =>
 export async function countWaiting(db: Db): Promise<Waiting> {
   const [counts] = await db.execute<Waiting>(sql`
     select ${submissionsOf('contribution')} as contributions, ${submissionsOf('proposal')} as proposals, ${submissionsOf('report')} as reports,
+      ${submissionsOf('line')} as lines,
       ${upToMost(sql`flags where settled = false`)} as flags, ${upToMost(sql`bounties where status = 'Awarded'`)} as payments`);
   return counts!;
 }

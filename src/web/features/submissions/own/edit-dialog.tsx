@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
+import type { Line } from '#contract/submissions/lines.ts';
 import type { Proposal } from '#contract/submissions/proposals.ts';
 import type { Report } from '#contract/submissions/reports.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
@@ -43,6 +44,14 @@ function fieldsOf(kind: SubmissionKind, item: Submission): EditableField[] {
       { name: 'body', label: 'Body', value: body, isLong: true, isRequired: true },
     ];
   }
+  if (kind === 'line') {
+    const { day, text, sources } = item as Line;
+    return [
+      { name: 'day', label: 'Day, as 2026-11-18', value: day, isRequired: true },
+      { name: 'text', label: 'Line', value: text, isRequired: true },
+      { name: 'sources', label: 'Sources, one a line', value: sources.join('\n'), isLong: true, isRequired: true },
+    ];
+  }
   const { article, articleSlug, details, source, address, place } = item as Report;
   if (address !== null) return [{ name: 'place', label: 'Where you met it', value: place, isRequired: true }];
   return [
@@ -64,10 +73,13 @@ function bodyOf(
     body = '',
     article = '',
     details = '',
+    day = '',
+    sources = '',
     place,
   }: Record<string, string>,
 ) {
   if (kind === 'contribution') return { text, source };
+  if (kind === 'line') return { day, text, sources: sources.split(/\s+/) };
   if (place !== undefined) {
     const { articleSlug, article: named } = item as Report;
     return { article: articleSlug ?? named, details: place, place };

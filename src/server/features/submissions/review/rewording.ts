@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import type { Review } from '#contract/submissions/reviews.ts';
+import { Conflict } from '#server/core/errors.ts';
+import type { Store } from '#server/db/client.ts';
+import { lines } from '#server/db/schema/submission-kinds.ts';
+import { write } from '#server/db/write.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import { markEdited } from '#server/features/submissions/own-changes.ts';
+import { holdSubmission } from '#server/features/submissions/submissions.ts';
+import { submissionTags } from '#server/features/submissions/submission-tags.ts';
+import { mustLinkToArticles } from '#server/features/submissions/weeks/lines.ts';
+import { mustBeOfAnother, type Reviewer } from './four-eyes.ts';
+import { getReview } from './review-reads.ts';
+
+/**
+ * Changes the words of a line that waits for review; its author stays. Refuses a reviewed line, a moderator's own, and
+ * a link to anything but an article.
+ */
+export function rewordLine(store: Store, by: Reviewer, id: string, text: string): Promise<Review> {
+  return write(store, async (db, touch) => {
+    const { authorId, status } = await holdSubmission(db, 'line', id);
+    mustBeOfAnother(by, authorId);
+    if (status !== 'waiting for review')
+      throw new Conflict('This line was reviewed already; put it back to waiting to change its words.');
+    await mustLinkToArticles(db, text);
+    const [before] = await db.select({ text: lines.text }).from(lines).where(eq(lines.id, id));
+    if (before!.text !== text) {
+      await db.update(lines).set({ text }).where(eq(lines.id, id));
+      await markEdited(db, id);
+      const deed = { action: 'reworded', subject: 'line', subjectId: id, title: text, details: before!.text };
+      await record(db, touch, { by: by.accountId, ...deed });
+    }
+    touch(...(await submissionTags(db, id)));
+    return getReview(db, id);
+  });
+}

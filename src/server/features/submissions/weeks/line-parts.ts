@@ -1,0 +1,55 @@
+import MarkdownIt from 'markdown-it';
+import { slugOf } from '#contract/slug.ts';
+import type { LinePart } from '#contract/submissions/lines.ts';
+import { Invalid } from '#server/core/errors.ts';
+
+// Of an article's Markdown, a line has links alone, and a backslash that escapes a character.
+const markdown = new MarkdownIt('zero').enable(['link', 'escape']);
+
+const tokensOf = (text: string) => markdown.parseInline(text, {})[0]?.children ?? [];
+
+const articlePath = /^\/article\/([^/?#]+)$/;
+
+/** The slug of the article that a link leads to; null for any other link. */
+function slugIn(href: string): string | null {
+  const [, name] = articlePath.exec(href) ?? [];
+  if (name === undefined) return null;
+  try {
+    return slugOf(decodeURIComponent(name)) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** The parts of a line: its words, and those that link to an article. A link to anything else is words only. */
+export function partsOf(text: string): LinePart[] {
+  const parts: LinePart[] = [];
+  let slug: string | null = null;
+  for (const token of tokensOf(text)) {
+    const { type, content } = token;
+    if (type === 'link_open') slug = slugIn(String(token.attrGet('href')));
+    else if (type === 'link_close') slug = null;
+    else if (content !== '') {
+      const last = parts.at(-1);
+      if (last?.slug === slug) parts[parts.length - 1] = { text: last.text + content, slug };
+      else parts.push({ text: content, slug });
+    }
+  }
+  return parts;
+}
+
+/** The words of a line without its links. */
+export const wordsIn = (parts: readonly LinePart[]): string => parts.map(({ text }) => text).join('');
+
+/** The slugs that a line links to. Refuses a link to anything but an article here, and a line of links without words. */
+export function linkedIn(text: string): string[] {
+  for (const token of tokensOf(text))
+    if (token.type === 'link_open' && slugIn(String(token.attrGet('href'))) === null)
+      throw new Invalid(
+        'A line may link to articles of this site only, as [BONK](/article/bonk); name other pages as sources.',
+        { field: 'text' },
+      );
+  const parts = partsOf(text);
+  if (wordsIn(parts).trim() === '') throw new Invalid('The line must not be blank.', { field: 'text' });
+  return [...new Set(parts.flatMap(({ slug }) => slug ?? []))];
+}

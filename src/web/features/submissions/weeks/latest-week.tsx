@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { weekDays } from '#contract/submissions/weeks.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { weekPaths } from '#web/navigation/week-paths.ts';
+import { latestWeekQuery } from './weeks.queries.ts';
+import { WeekLines } from './week-lines.tsx';
+
+/**
+ * The first lines of the present week, or while it has none of the last one, on the main page (spec §2, /); nothing
+ * without any. The page’s loader names `latestWeekQuery`.
+ */
+export function LatestWeek() {
+  const { data } = useQuery(latestWeekQuery);
+  if (!data?.week) return null;
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2>This week in the trenches</h2>
+        <Link to={weekPaths.week(data.week.name)}>{weekDays(data.week)}</Link>
+      </div>
+      <WeekLines lines={data.lines} isDated />
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { longDate } from '#contract/format.ts';
+import type { LinePart, WeekLine } from '#contract/submissions/lines.ts';
+import { Person } from '#web/features/people/person.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import styles from './week-lines.module.css';
+
+/** The words of a line, with their links to articles. */
+export function LineWords({ parts }: { parts: readonly LinePart[] }) {
+  return parts.map(({ text, slug }, place) =>
+    slug === null ? (
+      text
+    ) : (
+      <Link key={place} to={paths.article(slug)}>
+        {text}
+      </Link>
+    ),
+  );
+}
+
+/** The host of a source, as people know it; the whole text if it is no URL. */
+const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;
+
+// Tells search engines that the site does not vouch for the links.
+const rel = 'nofollow ugc noopener noreferrer';
+
+/** The sources of a line, by their hosts. */
+export function LineSources({ sources }: { sources: readonly string[] }) {
+  return sources.map((url, place) => (
+    <span key={url}>
+      {place > 0 ? ', ' : null}
+      <ExternalLink href={url} rel={rel}>
+        {hostOf(url)}
+      </ExternalLink>
+    </span>
+  ));
+}
+
+interface WeekLinesProps {
+  readonly lines: readonly WeekLine[];
+  /** Whether each line says its day; otherwise a heading above them does. */
+  readonly isDated?: boolean;
+}
+
+/** Accepted lines: the words, the sources, and who suggested them. */
+export function WeekLines({ lines, isDated = false }: WeekLinesProps) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map(({ id, day, parts, sources, wallet, profile, anonymousNumber }) => (
+        <li key={id} id={`line-${id}`}>
+          <p className={`${styles.words} linked`}>
+            <LineWords parts={parts} />
+          </p>
+          <p className={`${styles.from} target`}>
+            {isDated ? <time dateTime={day}>{longDate(day)}</time> : null}
+            <span>
+              {sources.length === 1 ? 'Source: ' : 'Sources: '}
+              <LineSources sources={sources} />
+            </span>
+            <span>
+              suggested by <Person tiny wallet={wallet} profile={profile} number={anonymousNumber} />
+            </span>
+            <Link to={paths.submission('line', id)} aria-label={`Discuss: ${parts.map(({ text }) => text).join('')}`}>
+              Discuss
+            </Link>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
