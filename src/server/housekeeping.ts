@@ -11,6 +11,7 @@ import { forgettingFlags, forgetSwitches } from './features/moderation/outdated.
 import { forgettingNotices } from './features/notices/telling.ts';
 import { emptyComments, forgetSubmissions } from './features/submissions/leaving/forgetting.ts';
 import { forgetOldKeys } from './db/network-seal.ts';
+import { keepLeftChanges } from './features/submissions/leaving/changes-shown.ts';
 import { recountWhereNeeded } from './features/submissions/recount.ts';
 import { keptFor, type Keeping } from './core/retention.ts';
 import { tags } from './core/tags.ts';
@@ -82,6 +83,7 @@ const stepsOf = (database: Database): Record<string, (store: Store, progress: Pr
   // One transaction for everything.
   standing: async (store, { note, part }) =>
     note(await database.unhurried((db) => recountWhereNeeded({ ...store, db }, part))),
+  'recent changes': keepLeftChanges,
 });
 
 // In milliseconds.

@@ -9,6 +9,7 @@ import { buildArticle } from '#test/builders.ts';
 import { differences } from '#test/changes.ts';
 import { testDatabase } from '#test/database.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
+import { keepLeftChanges } from './leaving/changes-shown.ts';
 
 const isServer = inject('template').store === 'postgres';
 
@@ -65,6 +66,23 @@ it('has nothing of a blocked person whose rows nobody hid, and everything of all
     expect(seen.flatMap(([kind, id]) => (kind === 'decision' ? [] : [id])).toSorted()).toEqual(ids.toSorted());
     expect(seen.filter(([kind]) => kind === 'decision')).toHaveLength(2);
   }
+});
+
+it('shows after a start what an instance of an older version left hidden when it unblocked somebody', async () => {
+  const person = await logIn(test.app);
+  const said = await comment(person, await contribute(boss));
+  const { db } = test.database;
+  const [account] = await db.execute<{ id: string }>(sql`select id from accounts where wallet = ${person.address}`);
+  await sent(boss, 'PUT', `admin/people/${account!.id}/writing`, { reason: 'Spam' });
+  await db.execute(sql`update accounts set blocked_reason = null where id = ${account!.id}`);
+  await db.execute(
+    sql`insert into audit_entries (action, subject, subject_id) values ('unblocked', 'account', ${account!.id})`,
+  );
+  test.store.purge([peopleTags.people]);
+  const isListed = async () => (await listed(50)).some(({ id }) => id === said);
+  expect(await isListed()).toBe(false);
+  await keepLeftChanges(test.store);
+  expect(await isListed()).toBe(true);
 });
 
 it.runIf(isServer)('does not show what somebody hides while its author is unblocked', async () => {

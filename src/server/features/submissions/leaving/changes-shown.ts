@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { tags } from '#server/core/tags.ts';
 import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { changes } from '#server/db/schema/changes.ts';
+import { auditEntries } from '#server/db/schema/moderation.ts';
 import { write } from '#server/db/write.ts';
 
 // The number of rows per transaction: none blocks the store for long.
@@ -29,4 +30,26 @@ async function changeSome(db: Db, touch: Touch, accountId: string): Promise<bool
  */
 export async function keepChangesOf(store: Store, accountId: string): Promise<void> {
   while (await write(store, (db, touch) => changeSome(db, touch, accountId)));
+}
+
+// In days. An upgrade runs two versions beside each other for a shorter time.
+const longestUpgrade = 30;
+
+/**
+ * Keeps the changes of the people whom somebody blocked or unblocked in the last 30 days: an instance of an older version
+ * does so without the list of recent changes, and an instance may have ended before it finished.
+ */
+export async function keepLeftChanges(store: Store): Promise<void> {
+  const { action, createdAt, subject, subjectId } = auditEntries;
+  const people = await store.db
+    .selectDistinct({ id: subjectId })
+    .from(auditEntries)
+    .where(
+      and(
+        gt(createdAt, sql`now() - make_interval(days => ${longestUpgrade})`),
+        eq(subject, 'account'),
+        inArray(action, ['blocked', 'unblocked']),
+      ),
+    );
+  for (const { id } of people) await keepChangesOf(store, id);
 }
