@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { former, shortWallet } from '#contract/format.ts';
 import type { Db } from '#server/db/client.ts';
 import { auditEntries } from '#server/db/schema/moderation.ts';
@@ -24,14 +24,31 @@ async function reword(db: Db, which: SQL | undefined, field: Field, words: SQL):
   await db.execute(sql`select set_config('trenchpedia.forgets', '', true)`);
 }
 
+// The number of awards to load at once.
+const atOnce = 1_000;
+
 /** The ids of the entries on awards to a typed name that looks like this one. */
 async function awardsTo(db: Db, usernameKey: string): Promise<string[]> {
   const winner = wordsOf('winner');
-  const awards = await db
-    .select({ id: auditEntries.id, winner })
-    .from(auditEntries)
-    .where(and(eq(auditEntries.subject, 'bounty'), eq(auditEntries.action, 'moved'), isNotNull(winner)));
-  return awards.flatMap(({ id, winner: name }) => (nameKey(name) === usernameKey ? id : []));
+  const found: string[] = [];
+  for (let last: string | undefined; ;) {
+    const awards = await db
+      .select({ id: auditEntries.id, winner })
+      .from(auditEntries)
+      .where(
+        and(
+          eq(auditEntries.subject, 'bounty'),
+          eq(auditEntries.action, 'moved'),
+          isNotNull(winner),
+          last === undefined ? undefined : gt(auditEntries.id, last),
+        ),
+      )
+      .orderBy(auditEntries.id)
+      .limit(atOnce);
+    found.push(...awards.filter((award) => nameKey(award.winner) === usernameKey).map(({ id }) => id));
+    if (awards.length < atOnce) return found;
+    last = awards.at(-1)!.id;
+  }
 }
 
 /** Removes a person's wallet and name from the log, inside the transaction that closes the account. */
