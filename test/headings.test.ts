@@ -194,7 +194,7 @@ describe('the changelog', () => {
 });
 
 it('each variable of the configuration stands in .env.example with its default, and in the settings of docs/operations.md', () => {
-  const configured = [...read('src/server/config.ts').matchAll(/^  ([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
+  const configured = [...read('src/server/config.ts').matchAll(/^  ([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!);
   const variables = configured.toSorted();
   expect(variables.length).toBeGreaterThan(20);
   const example = parseEnv(read('.env.example'));
@@ -203,6 +203,6 @@ it('each variable of the configuration stands in .env.example with its default, 
   const settings = read('docs/operations.md').split('\n## Settings\n')[1]!.split('\n## ')[0]!;
   const rows = settings.split('\n').filter((line) => line.startsWith('| `'));
   expect(
-    rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!)).toSorted(),
+    rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name!)).toSorted(),
   ).toEqual(variables);
 });

@@ -99,14 +99,22 @@ const httpsUrl = (most: number) =>
         }),
     );
 
-const picture = (most: number) =>
-  z.union([z.literal(''), httpsUrl(most)], { error: 'The picture must be an address that starts with https://' });
+const picture = (most: number, others: readonly z.ZodString[] = []) =>
+  z.union([z.literal(''), httpsUrl(most), ...others], {
+    error: 'The picture must be an address that starts with https://',
+  });
 
 /** An https URL of a picture, or none. */
 export const pictureUrl = picture(limits.url);
 
-/** Like `pictureUrl`, but shorter, since it repeats beside everything that a person writes. */
-export const profilePicture = picture(serverLimits.profilePicture);
+/** The path of an uploaded picture's file. */
+const uploadedPicture = z.string().regex(/^\/media\/[0-9a-f]{32}-\d{1,4}\.webp$/);
+
+/**
+ * Like `pictureUrl`, but shorter, since it repeats beside everything that a person writes; or the path of the person's
+ * present uploaded picture.
+ */
+export const profilePicture = picture(serverLimits.profilePicture, [uploadedPicture]);
 
 /** An https URL of the evidence, or none. */
 export const sourceUrl = z.union([z.literal(''), httpsUrl(limits.sourceUrl)], {

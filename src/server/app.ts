@@ -237,7 +237,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   };
   const store: Store = { ...openStore, mayWrite: switches.mayWrite };
   const chain = rpc && new Readings(rpc);
-  await mediaRoutes(app, { store, outside: null });
+  await mediaRoutes(app, { store, config });
   featureRoutes(app, deps, { store, openStore, staff, switches, cookie: sessionCookie, streams, chain });
   const keeping = { noticeDays: config.KEEP_NOTICES_DAYS, flagDays: config.KEEP_FLAGS_DAYS };
   keepHouse(app, database, openStore, keeping);

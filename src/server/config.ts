@@ -95,6 +95,19 @@ const environment = z.object({
   SOLANA_RPC_URL: httpUrl.optional(),
   /** The most RPC requests of an instance in a minute, which bounds their cost. */
   SOLANA_RPC_PER_MINUTE: number(10, 1_000_000).default(300),
+  /** An S3-compatible service for the files of pictures, all four settings or none; the database has them otherwise. */
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'the name of a bucket' })
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** The region in its signatures. */
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, { error: 'the name of a region' })
+    .default('us-east-1'),
   /** Public constants; an unset one shows "Not announced yet". */
   TOKEN_CONTRACT_ADDRESS: address,
   TOKEN_LAUNCHPAD_URL: link,
@@ -153,12 +166,17 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new Error(`${name} is ${shown(name, present[name])}, but must be ${issue.message}.`);
   }
   const values = result.data;
+  const lacking = ofS3.filter((name) => values[name] === undefined);
+  if (lacking.length > 0 && lacking.length < ofS3.length)
+    throw new Error(`${lacking[0]} is not set, but must be: ${ofS3.join(', ')} belong together.`);
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
     SITE_URL: (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
   };
 }
+
+const ofS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 // They may contain a password or a key.
 const secrets = new Set([

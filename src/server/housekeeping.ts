@@ -5,6 +5,8 @@ import type { Chore, Progress } from './db/chores.ts';
 import type { Database, Store } from './db/client.ts';
 import { queueLeftReceipts } from './features/addresses/receipts/receipts.ts';
 import { forgetPastes } from './features/addresses/seen-fakes.ts';
+import { queueUnused } from './features/media/delete-unused.job.ts';
+import { forgetUses } from './features/media/uses.ts';
 import { forgetJobs } from './jobs/queue.ts';
 import { forgetNonces, forgetSessions, forgettingAccounts } from './features/people/forgetting.ts';
 import { forgettingFlags, forgetSwitches } from './features/moderation/outdated.ts';
@@ -31,6 +33,8 @@ export const everyChore = ({ noticeDays, flagDays }: Keeping = keptFor): Record<
   'network keys': forgetOldKeys,
   fakes: forgetPastes,
   jobs: forgetJobs,
+  'picture uses': forgetUses,
+  pictures: queueUnused,
   receipts: queueLeftReceipts,
 });
 

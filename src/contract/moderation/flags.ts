@@ -5,7 +5,7 @@ import { id, instant, listQuery, next, reason } from '#contract/text.ts';
 import { person } from './restraints.ts';
 import { moderatedComment } from './comment.ts';
 
-/** An item that somebody flagged: a comment, or a person's profile. */
+/** An item that somebody flagged: a comment, a person's profile, or a picture. */
 export const flag = z.object({
   id,
   reason: z.string(),
@@ -14,7 +14,9 @@ export const flag = z.object({
   wallet: personId,
   profile: byline,
   comment: moderatedComment.nullable(),
-  /** The person flagged, or the author of the comment. */
+  /** The flagged picture, with its large file. */
+  media: z.object({ id, alt: z.string(), url: z.string(), hiddenReason: z.string().nullable() }).nullable(),
+  /** The person flagged, the author of the comment, or the uploader of the picture. */
   subject: person,
 });
 export type Flag = z.infer<typeof flag>;

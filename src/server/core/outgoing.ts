@@ -4,7 +4,7 @@ type Target = Parameters<typeof fetch>[0];
 
 /** A request to another server. The target may contain a secret key: log and export only its host. */
 export interface OutgoingCall {
-  readonly purpose: 'rpc' | 'cdn' | 'ai';
+  readonly purpose: 'rpc' | 'cdn' | 'ai' | 's3';
   readonly target: Target;
 }
 

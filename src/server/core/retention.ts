@@ -1,3 +1,4 @@
+import { unusedDays } from '#contract/media/limits.ts';
 import { keptNotices } from '#contract/notices/limits.ts';
 import { restorableDays } from '#contract/submissions/limits.ts';
 
@@ -56,6 +57,12 @@ export const retained: readonly Retained[] = [
     long: `${days(keptFor.anonymousAccountDays)}, or as long as any of its texts`,
     left: 'becomes a former member',
     why: 'its session lasts a day less',
+  },
+  {
+    what: 'uploaded pictures without their metadata',
+    long: `as long as something uses them; ${days(unusedDays)} without any use`,
+    left: 'drafts and unused ones deleted; others as by a former member',
+    why: 'articles and profiles show them',
   },
   {
     what: 'accepted texts, comments, the author of each word',

@@ -10,6 +10,7 @@ import { articles } from '#server/db/schema/articles.ts';
 import { keepAddresses } from '#server/features/addresses/addresses.ts';
 import { keepConstants } from '#server/features/addresses/constants.ts';
 import { queueReceipts } from '#server/features/addresses/receipts/receipts.ts';
+import { keepUses } from '#server/features/media/uses.ts';
 import { keepAuthorship } from '#server/features/revisions/provenance.ts';
 import {
   addRevision,
@@ -81,6 +82,7 @@ export async function addArticle(
   await keepCategories(db, null, content.category);
   await keepAddresses(db, id, content.addresses);
   if (content.slug === constantsArticle) await keepConstants(db, touch, constantRows);
+  await keepUses(db, touch, { articleId: id, number: 1 }, rendered.bodyHtml);
   await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
   return id;
 }

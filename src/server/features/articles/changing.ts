@@ -12,6 +12,7 @@ import { articles } from '#server/db/schema/articles.ts';
 import { keepAddresses } from '#server/features/addresses/addresses.ts';
 import { keepConstants } from '#server/features/addresses/constants.ts';
 import { queueReceipts } from '#server/features/addresses/receipts/receipts.ts';
+import { keepUses } from '#server/features/media/uses.ts';
 import { keepProtected } from '#server/features/moderation/switches.ts';
 import { keepAuthorship } from '#server/features/revisions/provenance.ts';
 import {
@@ -139,6 +140,7 @@ export async function changeArticle(
   if (!saysTheSame(shownFacts(before.facts), shownFacts(after.facts))) await forgetConfirmations(db, id);
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);
   if (rendered && after.slug === constantsArticle) await keepConstants(db, touch, constantRows);
+  if (rendered) await keepUses(db, touch, { articleId: id, number }, rendered.bodyHtml);
   if (rendered) await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
   if (changed.includes('title') || changed.includes('slug') || names !== before.names) touch(tags.names);
   if (named.some((field) => changed.includes(field))) touch(tags.articleNames);

@@ -7,6 +7,8 @@ import { articles } from '#server/db/schema/articles.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
 import { faultsOfConstants } from '#server/features/addresses/constants.ts';
 import { showText } from '#server/features/revisions/named-articles.ts';
+import { withPictures } from '#server/features/media/picture-markup.ts';
+import { faultsOfPictures } from '#server/features/media/uses.ts';
 import type { Rendered, RenderedText } from '#server/features/texts/markdown.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 
@@ -36,10 +38,14 @@ export const textAt =
 /** The faults of a text, one sentence each. `besides` are constants in addition to those in the registry. */
 async function faultsIn(
   db: Db,
-  { faults, named, constantRows }: RenderedText,
+  { faults, named, constantRows, bodyHtml }: RenderedText,
   besides: readonly Constant[] = [],
 ): Promise<string[]> {
-  return [...faults, ...(await faultsOfConstants(db, named, [...constantRows, ...besides]))];
+  return [
+    ...faults,
+    ...(await faultsOfConstants(db, named, [...constantRows, ...besides])),
+    ...(await faultsOfPictures(db, bodyHtml)),
+  ];
 }
 
 /** A fault without its line number, which changes with the text above it. */
@@ -106,6 +112,7 @@ export async function checkPreview(
   const rendered = await rendering.preview(markdown, signal);
   const faults = await faultsIn(db, rendered);
   await refuseFaults(db, rendering, faults, before, { field: 'markdown' });
-  const { bodyHtml: html, sources } = await showText(db, rendered);
+  const { bodyHtml, sources } = await showText(db, rendered);
+  const [html = ''] = await withPictures(db, [bodyHtml], { withDrafts: true });
   return { html, sources, faults };
 }

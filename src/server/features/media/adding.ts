@@ -3,16 +3,13 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { MediaTexts, OwnMedia } from '#contract/media/media.ts';
 import type { UploadType } from '#contract/media/limits.ts';
 import { Conflict } from '#server/core/errors.ts';
-import { peopleTags } from '#server/core/people-tags.ts';
-import { tags } from '#server/core/tags.ts';
-import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { media, mediaFiles } from '#server/db/schema/media.ts';
 import { write } from '#server/db/write.ts';
 import type { Converted } from './convert-process.ts';
 import { DatabaseFiles } from './database-files.ts';
 import type { FileStore } from './file-store.ts';
-import { isPublic, keyOf, selectOwnMedia, shownMedia } from './media.ts';
+import { isPublic, keyOf, ownMediaOf, selectOwnMedia, shownMedia, touchMedia } from './media.ts';
 
 /** An upload before its conversion. */
 export interface UploadedFile {
@@ -33,7 +30,7 @@ export const sourceHashOf = ({ bytes }: Pick<UploadedFile, 'bytes'>): string => 
 const hashLength = 32;
 
 /** The columns of a picture that come from its file. The hash is new each time. */
-const fileColumns = (upload: UploadedFile, { files, width, height, colour, isFirstFrame }: Converted) => ({
+export const fileColumns = (upload: UploadedFile, { files, width, height, colour, isFirstFrame }: Converted) => ({
   hash: sha256(randomBytes(16), upload.bytes).slice(0, hashLength),
   sourceHash: sourceHashOf(upload),
   sourceType: upload.type,
@@ -46,7 +43,7 @@ const fileColumns = (upload: UploadedFile, { files, width, height, colour, isFir
 });
 
 /** Stores the files of a picture, inside the transaction that adds or replaces it, unless `outside` has them. */
-async function keepFiles(
+export async function keepFiles(
   db: Db,
   outside: FileStore | null,
   { id, hash }: { id: string; hash: string },
@@ -61,7 +58,7 @@ async function keepFiles(
 }
 
 /** Runs `work` when the store outside of the database has all files; deletes them there if it fails. */
-async function withFilesOutside<T>(
+export async function withFilesOutside<T>(
   outside: FileStore | null,
   hash: string,
   { files }: Converted,
@@ -76,11 +73,6 @@ async function withFilesOutside<T>(
     await Promise.allSettled(keys.map(([key]) => outside.delete(key)));
     throw error;
   }
-}
-
-/** Touches the tags of a picture and of its uploader's lists. */
-export function touchMedia(touch: Touch, { id, wallet }: { id: string; wallet: string }): void {
-  touch(tags.media(id), peopleTags.mediaBy(wallet), peopleTags.anyMedia);
 }
 
 /**
@@ -108,7 +100,7 @@ export async function sameMedia(db: Db, accountId: string, upload: UploadedFile)
 export async function addMedia(
   store: Store,
   outside: FileStore | null,
-  by: { readonly accountId: string; readonly wallet: string; readonly isAdmin: boolean },
+  by: { readonly accountId: string; readonly isAdmin: boolean },
   upload: UploadedFile & { readonly made: Converted; readonly texts: MediaTexts },
 ): Promise<OwnMedia> {
   const columns = fileColumns(upload, upload.made);
@@ -120,9 +112,8 @@ export async function addMedia(
         .returning({ id: media.id });
       const { id } = added!;
       await keepFiles(db, outside, { id, hash: columns.hash }, upload.made);
-      touchMedia(touch, { id, wallet: by.wallet });
-      const [shown] = await selectOwnMedia(db).where(eq(media.id, id));
-      return shownMedia(shown!);
+      await touchMedia(db, touch, id);
+      return ownMediaOf(db, id);
     }),
   );
 }

@@ -26,6 +26,10 @@ export class DatabaseFiles implements FileStore {
     return found?.bytes ?? null;
   }
 
+  async has(key: string): Promise<boolean> {
+    return (await this.#db.$count(mediaFiles, and(eq(mediaFiles.key, key), isNotNull(mediaFiles.bytes)))) > 0;
+  }
+
   async delete(key: string): Promise<void> {
     await this.#db.update(mediaFiles).set({ bytes: null }).where(eq(mediaFiles.key, key));
   }

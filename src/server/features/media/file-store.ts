@@ -4,6 +4,8 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** The bytes of a file; null if it is missing. */
   get(key: string): Promise<Uint8Array | null>;
+  /** Whether a file is there. */
+  has(key: string): Promise<boolean>;
   /** Deletes a file; one that is missing is no error. */
   delete(key: string): Promise<void>;
   /** The keys of all files, in their order. */

@@ -1,14 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { mediaLimits } from '#contract/media/limits.ts';
 import {
+  deleteMedia,
+  describeMedia,
   getMedia,
   getOwnMedia,
+  hideMedia,
   listModeratedMedia,
   listOwnMedia,
   listProfileMedia,
   mediaPurpose,
   mediaTexts,
+  replaceMedia,
   uploadMedia,
+  useProfilePicture,
   type MediaTexts,
 } from '#contract/media/media.ts';
 import { rightsOf, type Capability } from '#contract/people/roles.ts';
@@ -21,9 +26,11 @@ import type { Actor } from '#server/http/session.ts';
 import { Uploads } from '#server/http/uploads.ts';
 import { checked } from '#server/http/validation.ts';
 import * as adding from './adding.ts';
+import * as changing from './changing.ts';
 import { checkUpload, Converting } from './converting.ts';
 import type { FileStore } from './file-store.ts';
 import * as media from './media.ts';
+import { filesOutside, type S3Config } from './s3-files.ts';
 import { readFile } from './serving.ts';
 
 interface Deps {
@@ -36,6 +43,12 @@ interface Deps {
 
 const has = (actor: Pick<Actor, 'role'> | null, right: Capability): boolean =>
   actor !== null && actor.role !== null && rightsOf[actor.role].includes(right);
+
+const changerOf = (actor: Pick<Actor, 'accountId' | 'isAdmin' | 'role'>): changing.Changer => ({
+  accountId: actor.accountId,
+  isAdmin: actor.isAdmin,
+  isReviewer: has(actor, 'review'),
+});
 
 // Node cuts a request off after 30 s: the sender gets a sentence before that.
 const longestArrival = 25_000;
@@ -99,11 +112,44 @@ function uploadRoutes(app: App, { store, outside, patience = longestArrival }: D
         return { media: await adding.addMedia(store, outside, actor, { ...upload, made, texts }), isNew: true };
       });
     });
+
+    route(scope, replaceMedia, { guard: walletUser, ...sending }, async ({ actor, params, request }) => {
+      store.mayWrite?.();
+      const by = changerOf(actor);
+      await changing.checkReplaceable(store.db, by, params.id);
+      return uploads.receive(request, actor.accountId, async ({ file }) => {
+        const upload = { bytes: file.bytes, type: checkUpload(file.bytes, file.name) };
+        const made = await converting.convert(upload);
+        return { media: await changing.replaceMedia(store, outside, by, params.id, { ...upload, made }) };
+      });
+    });
+  });
+}
+
+/** The routes that change pictures without a new file. */
+function changingRoutes(app: App, { store }: Deps): void {
+  const says = ({ alt, caption, author, reason, source }: MediaTexts) => [alt, caption, author, reason, source];
+  route(app, describeMedia, { guard: walletUser, says }, async ({ actor, params, body }) => ({
+    media: await changing.describeMedia(store, changerOf(actor), params.id, body),
+  }));
+
+  route(app, deleteMedia, { guard: walletUser, writes: 'deletion' }, ({ actor, params }) =>
+    changing.deleteMedia(store, changerOf(actor), params.id),
+  );
+
+  route(app, hideMedia, { guard: may('hide') }, async ({ actor, params, body }) => ({
+    media: await changing.hideMedia(store, actor, params.id, body.reason),
+  }));
+
+  route(app, useProfilePicture, { guard: walletUser, writes: 'profile' }, ({ actor, body, request }) => {
+    request.server.switches.mayGoUnreviewed(actor, 'Profiles are not reviewed, so nobody can change theirs');
+    return changing.useProfilePicture(store, actor, body.media);
   });
 }
 
 /** The routes of pictures and of their files. */
-export async function mediaRoutes(app: App, deps: Deps): Promise<void> {
+export async function mediaRoutes(app: App, { store, config }: { store: Store; config: S3Config }): Promise<void> {
+  const deps = { store, outside: filesOutside(config) };
   const { db } = deps.store;
   const reviewing = (request: FastifyRequest) => request.actor().then((actor) => has(actor, 'review'));
 
@@ -132,6 +178,7 @@ export async function mediaRoutes(app: App, deps: Deps): Promise<void> {
     media.listModeratedMedia(db, query.which, query),
   );
 
+  changingRoutes(app, deps);
   fileRoute(app, deps);
   await uploadRoutes(app, deps);
 }

@@ -1,6 +1,9 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Media, OwnMedia } from '#contract/media/media.ts';
 import { NotFound } from '#server/core/not-found.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import { tags } from '#server/core/tags.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { media, type StoredFile } from '#server/db/schema/media.ts';
@@ -63,6 +66,23 @@ export function shownMedia<R extends Row>({ hash, files, sourceType, sourceSize,
 
 /** Whether everybody may see a picture. */
 export const isPublic = and(eq(media.isDraft, false), isNull(media.hiddenReason))!;
+
+/** One picture as its uploader and reviewers see it, inside a transaction that has it. */
+export async function ownMediaOf(db: Db, id: string): Promise<OwnMedia> {
+  const [found] = await selectOwnMedia(db).where(eq(media.id, id));
+  return shownMedia(found!);
+}
+
+/** Touches the tags of a picture and of the lists that have it, inside a transaction that has it. */
+export async function touchMedia(db: Db, touch: Touch, id: string): Promise<void> {
+  const [of] = await db
+    .select({ wallet: accounts.wallet })
+    .from(accounts)
+    .innerJoin(media, eq(media.uploaderId, accounts.id))
+    .where(eq(media.id, id));
+  touch(tags.media(id), peopleTags.anyMedia);
+  if (of?.wallet) touch(peopleTags.mediaBy(of.wallet));
+}
 
 export const gone = () => new NotFound('This picture is not there any more.');
 

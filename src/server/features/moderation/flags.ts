@@ -5,13 +5,14 @@ import { Conflict } from '#server/core/errors.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Db, Store } from '#server/db/client.ts';
-import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
+import { byAge, cutPage, encodeCursor, newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { flags } from '#server/db/schema/moderation.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { comments, submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { bylineColumns, personColumns, personId, restraintColumns } from '#server/features/people/byline.ts';
 import { record } from './audit.ts';
+import { listMediaFlags, settleMediaFlag } from './media-flags.ts';
 import { mustBeAboutAnother, type Restrainer } from './restraints.ts';
 
 const reporter = alias(accounts, 'reporter');
@@ -92,18 +93,27 @@ export async function listFlags(db: Db, settled: boolean, page: Page): Promise<{
     .innerJoin(reporter, eq(reporter.id, flags.reporterId))
     .leftJoin(comments, eq(comments.id, flags.commentId))
     .innerJoin(accounts, eq(accounts.id, sql`coalesce(${comments.authorId}, ${flags.profileId})`));
-  const { rows, next } = await readPage(selected, page, order, eq(flags.settled, settled));
-  return {
-    flags: rows.map(({ comment, byline, subject, restraints, ...flag }) => ({
-      ...flag,
-      comment: comment && { ...comment, wallet: subject.wallet, profile: byline, authorId: subject.id },
-      subject: { ...subject, restraints },
-    })),
-    next,
-  };
+  const others = await readPage(selected, page, order, eq(flags.settled, settled));
+  const ofPictures = await listMediaFlags(db, settled, page);
+  const rows = others.rows.map(({ comment, byline, subject, restraints, ...flag }) => ({
+    ...flag,
+    comment: comment && { ...comment, wallet: subject.wallet, profile: byline, authorId: subject.id },
+    media: null,
+    subject: { ...subject, restraints },
+  }));
+  // Both lists are in the same order, and each has a page of its own: the first rows of both together are a page. A row
+  // more than the limit says that there are further ones.
+  const isNewer = (one: Flag, other: Flag) =>
+    one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
+  const sorted = [...rows, ...ofPictures.flags].toSorted((one, other) => (isNewer(one, other) ? -1 : 1));
+  const isMore = others.next !== null || ofPictures.next !== null;
+  const cut = cutPage(sorted, page, byAge);
+  const last = cut.rows.at(-1);
+  return { flags: cut.rows, next: cut.next ?? (isMore && last !== undefined ? encodeCursor(byAge(last)) : null) };
 }
 
-/** Settles a flag, or reopens it. Refuses a moderator's decision on a flag of their own comment or profile. */
+/** Settles a flag, or reopens it. Refuses a moderator's decision on a flag of their own comment, profile or
+ * picture. */
 export function settleFlag(
   store: Store,
   by: Pick<Restrainer, 'accountId' | 'isAdmin'>,
@@ -117,15 +127,19 @@ export function settleFlag(
       .from(flags)
       .leftJoin(comments, eq(comments.id, flags.commentId))
       .where(eq(flags.id, id));
-    if (flag === undefined) throw new NotFound('This flag is not there any more.');
-    mustBeAboutAnother(by, flag.of);
-    await db.update(flags).set({ settled }).where(eq(flags.id, id));
+    const ofPicture = flag ? null : await settleMediaFlag(db, by, id, settled);
+    const reason = flag?.reason ?? ofPicture;
+    if (reason === null || reason === undefined) throw new NotFound('This flag is not there any more.');
+    if (flag) {
+      mustBeAboutAnother(by, flag.of);
+      await db.update(flags).set({ settled }).where(eq(flags.id, id));
+    }
     await record(db, touch, {
       by: by.accountId,
       action: settled ? 'settled' : 'reopened',
       subject: 'flag',
       subjectId: id,
-      title: flag.reason,
+      title: reason,
     });
     return { id };
   });

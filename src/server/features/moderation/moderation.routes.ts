@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { listAudit } from '#contract/moderation/audit.ts';
 import { lastBackups } from '#contract/moderation/backups.ts';
+import { flagMedia } from '#contract/media/media.ts';
 import { flagComment, flagProfile, listFlags, settleFlag } from '#contract/moderation/flags.ts';
 import { listPeople, restrainPerson } from '#contract/moderation/restraints.ts';
 import { listSwitches, switchEffect, turnOffSwitch, turnOnSwitch } from '#contract/moderation/switches.ts';
@@ -14,6 +15,7 @@ import { route, type App } from '#server/http/route.ts';
 import * as audit from './audit.ts';
 import { readBackups } from './backups.ts';
 import * as flags from './flags.ts';
+import * as mediaFlags from './media-flags.ts';
 import * as restraints from './restraints.ts';
 import { effectOf } from './switch-effects.ts';
 import * as switching from './switches.ts';
@@ -38,10 +40,14 @@ export function moderationRoutes(app: App, { store, staff, keepBlocked }: Deps):
     flags.flagProfile(store, actor.accountId, params.wallet, body.reason),
   );
 
+  route(app, flagMedia, flagging, ({ actor, params, body }) =>
+    mediaFlags.flagMedia(store, actor.accountId, params.id, body.reason),
+  );
+
   route(
     app,
     listFlags,
-    { guard: may('hide'), tags: [peopleTags.flags, peopleTags.people, tags.submissions] },
+    { guard: may('hide'), tags: [peopleTags.flags, peopleTags.people, peopleTags.anyMedia, tags.submissions] },
     ({ query }) => flags.listFlags(db, query.settled, query),
   );
 

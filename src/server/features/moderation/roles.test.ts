@@ -62,6 +62,7 @@ const kinds = ['contributions', 'proposals', 'reports'];
 const ofModerators = [
   'GET audit',
   'GET flags',
+  'GET media',
   'GET people',
   'GET reviews',
   'GET reviews/:id',
@@ -76,6 +77,7 @@ const ofModerators = [
   'POST preview',
   'PUT comments/:id/hidden',
   'PUT flags/:id/settled',
+  'PUT media/:id/hidden',
   'PUT people/:id/:restraint',
   'PUT reports/:id/mark',
   ...kinds.flatMap((kind) => [

@@ -95,9 +95,14 @@ export async function saveProfile(
   return refusingTaken('username', taken, () =>
     write(store, async (db, touch) => {
       const [before] = await db
-        .select({ username: accounts.username })
+        .select({ username: accounts.username, pfp: accounts.pfp })
         .from(accounts)
         .where(eq(accounts.wallet, wallet));
+      // Uploaded pictures have their own call, which checks whose they are.
+      if (others.pfp?.startsWith('/') && others.pfp !== before?.pfp)
+        throw new Invalid('The picture must be an address that starts with https://, or one that you upload.', {
+          field: 'pfp',
+        });
       const isKept = username === undefined || username === before?.username;
       const named = isKept ? undefined : usernameColumns(username ?? '', wallet, rules);
       await mustNotPassForStaff(db, wallet, named?.usernameKey, rules.staff);

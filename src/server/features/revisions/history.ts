@@ -10,12 +10,15 @@ import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
+import { withPictures } from '#server/features/media/picture-markup.ts';
 import { numberOfAuthor } from '#server/features/standing/standing.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import { articleWith } from './article-at.ts';
 import { showText } from './named-articles.ts';
 import { revisionTexts } from './revisions.ts';
+
+export { pictureTags } from '#server/features/media/picture-markup.ts';
 
 const changer = alias(accounts, 'changer');
 
@@ -145,6 +148,8 @@ export async function getRevision(db: Db, rendering: Rendering, slug: string, nu
   const article = await subjectAt(db, slug);
   const { entry, texts } = await readRevision(db, article.id, number);
   const { bodyHtml, sources, toc } = await rendering.render(texts.bodyMarkdown);
+  const shown = await showText(db, { bodyHtml, sources });
+  const [html = ''] = await withPictures(db, [shown.bodyHtml]);
   const { summary: change, ...rest } = entry;
   return {
     ...rest,
@@ -152,7 +157,8 @@ export async function getRevision(db: Db, rendering: Rendering, slug: string, nu
     change,
     facts: [...texts.facts],
     addresses: [...texts.addresses],
-    ...(await showText(db, { bodyHtml, sources })),
+    ...shown,
+    bodyHtml: html,
     toc,
     article: linkOf(article),
     newest: article.newest,

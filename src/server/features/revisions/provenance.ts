@@ -10,6 +10,7 @@ import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions, removedSentences } from '#server/db/schema/revisions.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
+import { withPictures } from '#server/features/media/picture-markup.ts';
 import { keepStanding, listWriters, numberOfAuthor, writerColumns } from '#server/features/standing/standing.ts';
 import { spread, type Authorship, type AuthorRun } from '#server/features/texts/authorship.ts';
 import type { Passage } from '#server/features/texts/markdown.ts';
@@ -203,6 +204,10 @@ export async function getPassages(db: Db, rendering: Rendering, slug: string): P
     passages.flatMap(({ html, sources: listed }) => [html, ...listed.map(({ note }) => note)]),
   );
   const figures = new Map<string, number>();
+  const htmls = await withPictures(
+    db,
+    passages.map(({ html }) => html),
+  );
   const wordsIn = (lines: Passage['lines']) =>
     paragraphs
       .filter(({ line, isSource }) =>
@@ -212,10 +217,10 @@ export async function getPassages(db: Db, rendering: Rendering, slug: string): P
   return {
     article: { slug: article.slug, title: article.title },
     ...(await listWriters(db, article.id, article.writers)),
-    passages: passages.map(({ html, isHeading, sources: listed, lines }) => {
+    passages: passages.map(({ isHeading, sources: listed, lines }, place) => {
       const credits = creditsOf(sources, wordsIn(lines));
       return {
-        html: fill(withFigures(withConstants(html, constants), constants, figures)),
+        html: fill(withFigures(withConstants(htmls[place]!, constants), constants, figures)),
         isHeading,
         sources: listed.map((one) => ({ ...one, note: fill(withConstants(one.note, constants)) })),
         authors: credits.slice(0, shownCredits),

@@ -58,6 +58,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
       reply.tag(tags.article(slugOf(params.slug)));
       const revision = await history.getRevision(db, rendering, params.slug, params.number);
       reply.tag(tags.article(revision.article.slug), tags.contributionsTo(revision.article.slug));
+      reply.tag(...history.pictureTags(revision.bodyHtml));
       return { revision };
     },
   );
@@ -100,6 +101,7 @@ export function revisionRoutes(app: App, { store, rendering }: { store: Store; r
       reply.tag(tags.article(slugOf(params.slug)));
       const answer = await provenance.getPassages(db, rendering, params.slug);
       reply.tag(tags.article(answer.article.slug), tags.contributionsTo(answer.article.slug));
+      reply.tag(...history.pictureTags(...answer.passages.map(({ html }) => html)));
       return answer;
     },
   );

@@ -12,6 +12,7 @@ import { submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { isWatchingIt, tellContributed, watchOwn } from '#server/features/articles/watches.ts';
 import { enterBounties, holdOpenBounties, listEntered } from '#server/features/bounties/entries.ts';
+import { keepUses } from '#server/features/media/uses.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
 import { countOwn } from '#server/features/standing/author-standing.ts';
 import { keptSource } from './chain-sources.ts';
@@ -35,6 +36,8 @@ interface Conditions {
   readonly maySuggest?: (slug: string) => void;
   /** Whether the words are withheld until they are accepted. */
   readonly withholds?: boolean;
+  /** The rendered text of the suggestion, for its pictures. */
+  readonly html?: string;
 }
 
 /**
@@ -90,7 +93,7 @@ export function submitContribution(
   authorId: string,
   { slug, text, source: given = '' }: { slug: string; text: string; source?: string | undefined },
   suggestion: Suggestion | null = null,
-  { maySuggest = () => {}, withholds = false }: Conditions = {},
+  { maySuggest = () => {}, withholds = false, html = '' }: Conditions = {},
 ): Promise<{ contribution: Contribution; bounties: EnteredBounty[]; watching: boolean }> {
   const source = keptSource(given);
   return write(store, async (db, touch) => {
@@ -114,6 +117,7 @@ export function submitContribution(
     await countOwn(db, touch, authorId, 1);
     await tellContributed(db, touch, article.id, authorId);
     const watching = await watchOwn(db, touch, authorId, article.id);
+    await keepUses(db, touch, { contributionId: id }, html);
     touch(...(await submissionTags(db, id)));
     return answer(id, watching);
   });

@@ -53,6 +53,8 @@ export interface Checked {
   readonly text: string;
   readonly before: string;
   readonly suggestion: Suggestion | null;
+  /** The rendered text of the suggestion; empty without one. */
+  readonly html: string;
 }
 
 /** Refuses an empty contribution. */
@@ -74,7 +76,7 @@ export async function checkSuggestion(
 ): Promise<Checked> {
   const { baseRevision, bodyMarkdown } = proposed;
   if (baseRevision === undefined && bodyMarkdown === undefined)
-    return { text: checkSaid(proposed.text), before: '', suggestion: null };
+    return { text: checkSaid(proposed.text), before: '', suggestion: null, html: '' };
   if (baseRevision === undefined)
     throw new Invalid('Say in which revision of the article the text was changed.', { field: 'baseRevision' });
   if (bodyMarkdown === undefined)
@@ -95,7 +97,7 @@ export async function checkSuggestion(
     throw new Invalid(`Say why; only a change of fewer than ${unexplained} characters needs no reason.`, {
       field: 'text',
     });
-  await checkText(db, rendering, bodyMarkdown, { before: () => base.bodyMarkdown });
+  const { bodyHtml: html } = await checkText(db, rendering, bodyMarkdown, { before: () => base.bodyMarkdown });
   const changedParts = await inTextsShown('suggestedChange', base, { ...base, bodyMarkdown });
   const suggestion = {
     articleId: article.id,
@@ -105,7 +107,7 @@ export async function checkSuggestion(
     ...(await inTextsShown('changedWords', base.bodyMarkdown, bodyMarkdown)),
   };
   const text = isSeen(proposed.text) ? proposed.text : `A small fix: ${changedParts}`;
-  return { text, before: base.bodyMarkdown, suggestion };
+  return { text, before: base.bodyMarkdown, suggestion, html };
 }
 
 /** Both texts of a suggestion, and the revision of the first; undefined for a told or missing contribution. */

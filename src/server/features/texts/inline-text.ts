@@ -21,6 +21,7 @@ export function plainText(tokens: readonly Token[]): string {
     if (token.type === 'tr_open') row = [];
     else if (token.type === 'inline') (row ?? lines).push(textOf(token));
     else if (token.type === 'figure_open') lines.push(String(token.meta?.['title']));
+    else if (token.type === 'picture') lines.push(token.content, String(token.attrGet('title') ?? ''));
     else if (token.type === 'fence' || token.type === 'code_block') lines.push(token.content);
     else if (token.type === 'tr_close' && row) {
       lines.push(row.filter(Boolean).join(' · '));

@@ -21,6 +21,7 @@ import {
 } from './footnotes.ts';
 import { plainText, textOf } from './inline-text.ts';
 import { faultOfLinks, namedLinks, type LinkNotes } from './named-links.ts';
+import { pictureBlocks } from './picture-blocks.ts';
 import { boundedFaults, faultsOfSource, faultsOfTokens } from './source-faults.ts';
 import { sanitizing } from './sanitizing.ts';
 
@@ -56,6 +57,7 @@ const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true,
   .use(constantMarks)
   .use(namedLinks)
   .use(figureBlocks)
+  .use(pictureBlocks)
   // Nested inline footnotes would be parsed to any depth.
   .disable('footnote_inline');
 // Before the footnotes are moved to the end, and before an escaped bracket merges with the text after it.

@@ -11,6 +11,7 @@ import { write } from '#server/db/write.ts';
 import { forgetCiting } from '#server/features/addresses/receipts/receipts.ts';
 import { forgetWatches } from '#server/features/articles/watches.ts';
 import { forgetWinner, holdWonBy } from '#server/features/bounties/winners.ts';
+import { forgetUploader } from '#server/features/media/forgetting.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { forgetInAudit } from '#server/features/moderation/forgetting.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
@@ -70,6 +71,7 @@ async function close(store: Store, { accountId, by, configured }: Closing): Prom
     await forgetInAudit(db, accountId, known);
     await forgetWatches(db, accountId);
     await settleFlagsOn(db, { profileId: accountId });
+    await forgetUploader(db, touch, accountId, known);
     const deed = {
       by,
       action: by === accountId ? 'closed' : 'forgot the person of',

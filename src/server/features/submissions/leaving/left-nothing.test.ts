@@ -6,6 +6,7 @@ import { testAppWithAdmin } from '#test/app.ts';
 import { everyAnswer, everyRow } from '#test/every-answer.ts';
 import { makeKnown } from '#test/known.ts';
 import { accountId } from '#test/people.ts';
+import { plainPicture, said as saidOfPicture, upload } from '#test/pictures.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
 const { test, boss } = await testAppWithAdmin();
@@ -57,7 +58,12 @@ async function busyPerson() {
     ).bounty.id;
   const move = (id: string, step: object) => done(boss, 'PUT', `admin/bounties/${id}/status`, step);
   const bounties = [await bounty({}), await bounty({ articleSlug: null }), await bounty({ articleSlug: null })];
-  const bodyMarkdown = `${lead}\nSellers get the rest back.\n`;
+  const [picture, draft] = [
+    await upload(test.app, lena, await plainPicture('#010101'), { ...saidOfPicture, author: name }),
+    await upload(test.app, lena, await plainPicture('#010102'), { ...saidOfPicture, author: name }),
+  ];
+  const bodyMarkdown = `${lead}\nSellers get the rest back.\n\n![](/media/${picture.id})\n`;
+  await done(lena, 'PUT', 'account/me/picture', { media: draft.id });
   const contribute = async (by: Caller, more: object) =>
     (await done<Made<'contribution'>>(by, 'POST', 'contributions', { slug, text: 'Why.', ...more })).contribution.id;
 
@@ -140,7 +146,7 @@ it('a person who did everything is in no answer and no row after closing the acc
   const { db } = test.database;
   const ids = await db.execute<{ id: string }>(sql`
     select id from articles union select id from submissions union select id from comments union select id from bounties
-    union select id from accounts union select id from flags`);
+    union select id from accounts union select id from flags union select id from media`);
   const ends = `${lena.address.slice(0, 4)}…${lena.address.slice(-4)}`;
   const asked = {
     params: {
@@ -190,7 +196,7 @@ it('a person who did everything is in no answer and no row after closing the acc
   expect(before.never).toEqual(['/api/receipts/:signature']);
   expect(before.found.length).toBeGreaterThan(40);
   expect(new Set((await stored()).map(({ table }) => table))).toEqual(
-    new Set(['accounts', 'audit_entries', 'bounties']),
+    new Set(['accounts', 'audit_entries', 'bounties', 'media']),
   );
 
   await done(lena, 'DELETE', 'account/me');

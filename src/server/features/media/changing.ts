@@ -1,0 +1,238 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { MediaTexts, OwnMedia } from '#contract/media/media.ts';
+import { Forbidden } from '#server/core/access-errors.ts';
+import { Conflict } from '#server/core/errors.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import type { Touch } from '#server/core/touch.ts';
+import type { Db, Store } from '#server/db/client.ts';
+import { Overtaken } from '#server/db/locks.ts';
+import { media, mediaFiles } from '#server/db/schema/media.ts';
+import { accounts } from '#server/db/schema/people.ts';
+import { mediaUses } from '#server/db/schema/submission-kinds.ts';
+import { write } from '#server/db/write.ts';
+import { record } from '#server/features/moderation/audit.ts';
+import { mustBeAboutAnother, type Restrainer } from '#server/features/moderation/restraints.ts';
+import { settleFlagsOn } from '#server/features/moderation/settling.ts';
+import { enqueue } from '#server/jobs/enqueue.ts';
+import { fileColumns, keepFiles, withFilesOutside, type UploadedFile } from './adding.ts';
+import type { Converted } from './convert-process.ts';
+import { job as deletion } from './delete-files.job.ts';
+import type { FileStore } from './file-store.ts';
+import { gone, keyOf, ownMediaOf, pathOf, touchMedia } from './media.ts';
+
+/** Who changes a picture. */
+export interface Changer {
+  readonly accountId: string;
+  readonly isAdmin: boolean;
+  /** Whether the person reviews submissions. */
+  readonly isReviewer: boolean;
+}
+
+/** Locks a picture. Refuses a missing one. */
+async function hold(db: Db, id: string) {
+  const { uploaderId, isDraft, hiddenReason, unusedSince, hash, files, alt } = media;
+  const [held] = await db
+    .select({ id: media.id, uploaderId, isDraft, hiddenReason, unusedSince, hash, files, alt })
+    .from(media)
+    .where(eq(media.id, id))
+    .for('update');
+  if (held === undefined) throw gone();
+  return held;
+}
+
+type Held = Awaited<ReturnType<typeof hold>>;
+
+const isOwnDraft = ({ uploaderId, isDraft, hiddenReason }: Held, { accountId }: Pick<Changer, 'accountId'>) =>
+  uploaderId === accountId && isDraft && hiddenReason === null;
+
+/** Somebody else's draft does not exist for anybody but reviewers. */
+function mustBeVisible(held: Held, { accountId, isReviewer }: Changer): void {
+  if ((held.isDraft || held.hiddenReason !== null) && held.uploaderId !== accountId && !isReviewer) throw gone();
+}
+
+/** Changes the texts about one's own draft; a reviewer changes those of any picture. */
+export function describeMedia(store: Store, by: Changer, id: string, texts: MediaTexts): Promise<OwnMedia> {
+  return write(store, async (db, touch) => {
+    const held = await hold(db, id);
+    mustBeVisible(held, by);
+    const isOwn = isOwnDraft(held, by);
+    if (!isOwn && !by.isReviewer)
+      throw new Forbidden('This picture is published; report what is wrong with it, and a reviewer will change it.');
+    await db.update(media).set(texts).where(eq(media.id, id));
+    await touchMedia(db, touch, id);
+    if (!isOwn)
+      await record(db, touch, {
+        by: by.accountId,
+        action: 'described',
+        subject: 'picture',
+        subjectId: id,
+        title: texts.alt,
+        details: held.alt === texts.alt ? '' : held.alt,
+      });
+    return ownMediaOf(db, id);
+  });
+}
+
+/** Queues the deletion of the files of a picture that the store outside of the database has. */
+async function forgetFiles(db: Db, touch: Touch, mediaId: string): Promise<void> {
+  const { key, bytes } = mediaFiles;
+  const outside = await db
+    .select({ key })
+    .from(mediaFiles)
+    .where(and(eq(mediaFiles.mediaId, mediaId), isNull(bytes)));
+  await db.delete(mediaFiles).where(eq(mediaFiles.mediaId, mediaId));
+  if (outside.length > 0) await enqueue(db, touch, deletion, [{ payload: { keys: outside.map((file) => file.key) } }]);
+}
+
+/**
+ * Replaces the file of one's own draft; an admin replaces that of any picture. Its id, texts and uses stay, and
+ * profiles show the new file. Refuses everybody else.
+ */
+export async function replaceMedia(
+  store: Store,
+  outside: FileStore | null,
+  by: Changer,
+  id: string,
+  upload: UploadedFile & { readonly made: Converted },
+): Promise<OwnMedia> {
+  const columns = fileColumns(upload, upload.made);
+  return withFilesOutside(outside, columns.hash, upload.made, () =>
+    write(store, async (db, touch) => {
+      // The accounts before the picture (`db/locks.ts`).
+      const users = db.select({ id: mediaUses.accountId }).from(mediaUses).where(eq(mediaUses.mediaId, id));
+      const isUser = sql`${accounts.id} in (${users})`;
+      await db.select({ id: accounts.id }).from(accounts).where(isUser).for('no key update');
+      const held = await hold(db, id);
+      mustBeReplaceable(held, by);
+      await forgetFiles(db, touch, id);
+      await db.update(media).set(columns).where(eq(media.id, id));
+      // After the picture: a trigger compares both.
+      await db
+        .update(accounts)
+        .set({ pfp: profilePathOf(columns) })
+        .where(isUser);
+      await keepFiles(db, outside, { id, hash: columns.hash }, upload.made);
+      touch(peopleTags.people);
+      await touchMedia(db, touch, id);
+      if (!isOwnDraft(held, by))
+        await record(db, touch, {
+          by: by.accountId,
+          action: 'replaced',
+          subject: 'picture',
+          subjectId: id,
+          title: held.alt,
+        });
+      return ownMediaOf(db, id);
+    }),
+  );
+}
+
+function mustBeReplaceable(held: Held, by: Changer): void {
+  mustBeVisible(held, by);
+  if (!isOwnDraft(held, by) && !by.isAdmin)
+    throw new Forbidden('This picture is published; only an admin can replace it.');
+}
+
+/** Refuses to replace a picture before its new file is converted. */
+export async function checkReplaceable(db: Db, by: Changer, id: string): Promise<void> {
+  mustBeReplaceable(await hold(db, id), by);
+}
+
+/** Deletes a picture inside the caller's transaction. */
+export async function removeMedia(db: Db, touch: Touch, id: string): Promise<void> {
+  await touchMedia(db, touch, id);
+  await forgetFiles(db, touch, id);
+  await db.delete(media).where(eq(media.id, id));
+}
+
+/** Deletes a picture that nothing uses: one's own that nobody hid, or any for an admin. */
+export function deleteMedia(store: Store, by: Changer, id: string): Promise<{ id: string }> {
+  return write(store, async (db, touch) => {
+    const held = await hold(db, id);
+    mustBeVisible(held, by);
+    const isOwn = held.uploaderId === by.accountId && held.hiddenReason === null;
+    if (!isOwn && !by.isAdmin) throw new Forbidden('Only its uploader or an admin can delete this picture.');
+    if (held.unusedSince === null)
+      throw new Conflict('Something uses this picture; take it out of there first, or ask an admin to hide it.');
+    await removeMedia(db, touch, id);
+    if (held.uploaderId !== by.accountId)
+      await record(db, touch, {
+        by: by.accountId,
+        action: 'deleted',
+        subject: 'picture',
+        subjectId: id,
+        title: held.alt,
+      });
+    return { id };
+  });
+}
+
+/**
+ * Hides a picture everywhere with a reason, or shows it again with null. Refuses a moderator who would show their own.
+ */
+export function hideMedia(
+  store: Store,
+  by: Pick<Restrainer, 'accountId' | 'isAdmin'>,
+  id: string,
+  reason: string | null,
+): Promise<OwnMedia> {
+  return write(store, async (db, touch) => {
+    if (reason !== null) await settleFlagsOn(db, { mediaId: id });
+    const held = await hold(db, id);
+    if (reason === null) mustBeAboutAnother(by, held.uploaderId);
+    await db.update(media).set({ hiddenReason: reason }).where(eq(media.id, id));
+    touch(peopleTags.flags);
+    await touchMedia(db, touch, id);
+    await record(db, touch, {
+      by: by.accountId,
+      action: reason === null ? 'showed' : 'hid',
+      subject: 'picture',
+      subjectId: id,
+      title: held.alt,
+      details: reason ?? '',
+    });
+    return ownMediaOf(db, id);
+  });
+}
+
+/** The path of the small file of a picture, for a profile. */
+const profilePathOf = ({ hash, files }: Pick<Held, 'hash' | 'files'>): string =>
+  pathOf(
+    keyOf(
+      hash,
+      files.find(({ type }) => type === 'webp')!,
+    ),
+  );
+
+/**
+ * Makes one of one's own pictures the profile picture, which publishes it; null removes the profile picture. Refuses a
+ * hidden picture, and somebody else's.
+ */
+export function useProfilePicture(
+  store: Store,
+  { accountId, wallet }: { accountId: string; wallet: string },
+  id: string | null,
+): Promise<{ pfp: string }> {
+  return write(store, async (db, touch) => {
+    const isUsable = and(eq(media.uploaderId, accountId), isNull(media.hiddenReason));
+    const [chosen] =
+      id === null
+        ? []
+        : await db
+            .select()
+            .from(media)
+            .where(and(eq(media.id, id), isUsable));
+    if (id !== null && chosen === undefined) throw gone();
+    const pfp = chosen === undefined ? '' : profilePathOf(chosen);
+    // A trigger deletes the use of the former picture.
+    await db.update(accounts).set({ pfp }).where(eq(accounts.id, accountId));
+    touch(peopleTags.profile(wallet), peopleTags.people);
+    if (id === null) return { pfp };
+    const held = await hold(db, id);
+    if (held.hash !== chosen!.hash || held.hiddenReason !== null) throw new Overtaken();
+    await db.insert(mediaUses).values({ mediaId: id, userId: accountId, accountId }).onConflictDoNothing();
+    await db.update(media).set({ isDraft: false }).where(eq(media.id, id));
+    await touchMedia(db, touch, id);
+    return { pfp };
+  });
+}

@@ -1,0 +1,28 @@
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import type { Touch } from '#server/core/touch.ts';
+import type { Db } from '#server/db/client.ts';
+import { media } from '#server/db/schema/media.ts';
+import { removeMedia } from './changing.ts';
+
+const nameless = 'A former member';
+
+/**
+ * Deletes the drafts and the unused pictures of somebody who closes their account, and takes their name from the others,
+ * inside the transaction that blanks the account. A hidden picture stays, so that nobody uploads it again.
+ */
+export async function forgetUploader(
+  db: Db,
+  touch: Touch,
+  accountId: string,
+  { wallet, username }: { wallet: string | null; username: string | null },
+): Promise<void> {
+  const isTheirs = eq(media.uploaderId, accountId);
+  const isOver = and(isTheirs, isNull(media.hiddenReason), or(eq(media.isDraft, true), isNotNull(media.unusedSince)));
+  const held = await db.select({ id: media.id }).from(media).where(isOver).orderBy(media.id).for('update');
+  for (const { id } of held) await removeMedia(db, touch, id);
+  const names = [wallet, username].filter((name) => name !== null);
+  await db
+    .update(media)
+    .set({ author: nameless })
+    .where(and(isTheirs, inArray(media.author, names)));
+}

@@ -1,0 +1,87 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { licenceFacts } from '#contract/media/limits.ts';
+import type { MediaFile } from '#contract/media/media.ts';
+import { escaped } from '#figures/elements.ts';
+import type { Tag } from '#server/core/tag.ts';
+import { tags } from '#server/core/tags.ts';
+import type { Db } from '#server/db/client.ts';
+import { media } from '#server/db/schema/media.ts';
+import { picturesIn, replacePictures, type PlacedPicture } from '#server/features/texts/picture-blocks.ts';
+import { keyOf, pathOf } from './media.ts';
+
+const columns = {
+  id: media.id,
+  hash: media.hash,
+  width: media.width,
+  height: media.height,
+  colour: media.colour,
+  files: media.files,
+  alt: media.alt,
+  caption: media.caption,
+  author: media.author,
+  licence: media.licence,
+};
+type Shown = Awaited<ReturnType<typeof readShown>>[number];
+
+const readShown = (db: Db, ids: readonly string[], withDrafts: boolean) =>
+  db
+    .select(columns)
+    .from(media)
+    .where(
+      and(inArray(media.id, [...ids]), isNull(media.hiddenReason), withDrafts ? undefined : eq(media.isDraft, false)),
+    );
+
+// The width of the text's column, as in the style sheet of articles.
+const sizes = '(min-width: 48rem) 42.5rem, 100vw';
+
+const srcset = (files: readonly Pick<MediaFile, 'url' | 'width'>[]) =>
+  files.map(({ url, width }) => `${url} ${width}w`).join(', ');
+
+// A browser that knows no `srcset` loads this width, or the widest one below it.
+const usual = 800;
+
+/** The element of a picture: two formats in several widths, on its average colour while it loads. */
+function element({ hash, files, width, height, colour }: Shown, alt: string): string {
+  const listed = files.map((file) => ({ ...file, url: pathOf(keyOf(hash, file)) }));
+  const [avif, webp] = (['avif', 'webp'] as const).map((type) => listed.filter((file) => file.type === type));
+  const plain = webp!.findLast((file) => file.width <= usual) ?? webp![0]!;
+  return [
+    `<picture><source type="image/avif" srcset="${srcset(avif!)}" sizes="${sizes}">`,
+    `<img src="${plain.url}" srcset="${srcset(webp!)}" sizes="${sizes}" width="${width}" height="${height}" alt="${alt}" `,
+    `loading="lazy" decoding="async" style="background-color:${colour}"></picture>`,
+  ].join('');
+}
+
+/** Who made a picture, and under which licence. */
+function credit({ author, licence }: Shown): string {
+  const { name, url } = licenceFacts[licence];
+  const named = url === '' ? escaped(name) : `<a href="${url}" rel="license noopener noreferrer">${escaped(name)}</a>`;
+  return `<span class="credit-line">Picture: ${escaped(author)}, ${named}</span>`;
+}
+
+/** A picture in a text; a sentence in place of one that is not there or may not be shown. */
+function markup({ id, alt, caption }: PlacedPicture, shown: Shown | undefined): string {
+  const begin = `<figure class="picture" data-picture="${id}">`;
+  if (shown === undefined)
+    return `${begin}<p class="invite">A picture was here; it is not shown any more.</p></figure>`;
+  const seen = alt || escaped(shown.alt);
+  const words = caption || escaped(shown.caption);
+  const link = `<a class="large" href="/media/${id}" aria-label="About this picture: ${seen}">${element(shown, seen)}</a>`;
+  return `${begin}${link}<figcaption>${words}${words === '' ? '' : ' '}${credit(shown)}</figcaption></figure>`;
+}
+
+/** Fills the pictures into the HTML of texts, in one read. With `withDrafts` also drafts, for a preview. */
+export async function withPictures(
+  db: Db,
+  htmls: readonly string[],
+  { withDrafts = false }: { withDrafts?: boolean } = {},
+): Promise<string[]> {
+  const ids = [...new Set(htmls.flatMap(picturesIn))];
+  if (ids.length === 0) return [...htmls];
+  const known = new Map((await readShown(db, ids, withDrafts)).map((shown) => [shown.id, shown]));
+  return htmls.map((html) => replacePictures(html, (placed) => markup(placed, known.get(placed.id))));
+}
+
+/** The tags of the pictures in the HTML of texts, also after `withPictures`. */
+export const pictureTags = (...htmls: readonly string[]): Tag[] =>
+  [...new Set(htmls.flatMap(picturesIn))].map(tags.media);

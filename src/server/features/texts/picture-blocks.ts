@@ -1,0 +1,123 @@
+import type MarkdownIt from 'markdown-it';
+import { id } from '#contract/text.ts';
+import type { Token } from './sources.ts';
+
+/** The most pictures of a text. */
+export const mostPictures = 30;
+
+const path = '/media/';
+
+/** The id of the picture that an address of this site names; null for any other address. */
+export function pictureAt(address: string): string | null {
+  if (!address.startsWith(path)) return null;
+  const parsed = id.safeParse(address.slice(path.length));
+  return parsed.success ? parsed.data : null;
+}
+
+const addressOf = (token: Token): string => String(token.attrGet('src') ?? '');
+
+/** The image that is alone in a paragraph's inline token, if it is a picture of this site. */
+function aloneIn(inline: Token | undefined): Token | null {
+  const [image, ...others] = (inline?.children ?? []).filter(
+    ({ type, content }) => type !== 'text' || content.trim() !== '',
+  );
+  return image?.type === 'image' && others.length === 0 && pictureAt(addressOf(image)) !== null ? image : null;
+}
+
+/** The pictures of this site among the words of an inline token, also within links. */
+const amongWords = ({ children }: Token): Token[] =>
+  (children ?? []).flatMap((child) =>
+    child.type === 'image' && addressOf(child).startsWith(path) ? [child] : amongWords(child),
+  );
+
+const misplaced =
+  'a picture stands alone: put it into a paragraph of its own, outside of lists, quotations and tables.';
+const unnamed = 'names no picture: upload one, and take over what the editor writes.';
+
+/**
+ * Teaches a parser the picture of this site, `![what is to be seen](/media/ID "a caption")`, alone in its paragraph. A
+ * picture elsewhere is a fault of the text, with its line.
+ */
+export function pictureBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
+  markdown.core.ruler.after('inline', 'pictures', (state) => {
+    const faults: string[] = [];
+    let pictures = 0;
+    const kept: Token[] = [];
+    const { tokens } = state;
+    for (let place = 0; place < tokens.length; place += 1) {
+      const token = tokens[place]!;
+      const isParagraph = token.type === 'paragraph_open' && token.level === 0;
+      const image = isParagraph ? aloneIn(tokens[place + 1]) : null;
+      if (image === null) {
+        const line = (token.map?.[0] ?? 0) + 1;
+        for (const other of token.type === 'inline' && !aloneOfParagraph(tokens, place) ? amongWords(token) : [])
+          faults.push(
+            pictureAt(addressOf(other)) === null
+              ? `Line ${line}: ${addressOf(other).slice(0, 80)} ${unnamed}`
+              : `Line ${line}: ${misplaced}`,
+          );
+        kept.push(token);
+        continue;
+      }
+      pictures += 1;
+      if (pictures > mostPictures)
+        faults.push(`Line ${token.map![0] + 1}: a text has at most ${mostPictures} pictures.`);
+      const picture = new state.Token('picture', '', 0);
+      Object.assign(picture, { block: true, map: token.map, attrs: image.attrs, content: image.content });
+      kept.push(picture);
+      place += 2;
+    }
+    state.tokens = kept;
+    const env = state.env as { faults?: string[] };
+    env.faults = [...(env.faults ?? []), ...faults];
+  });
+  const { escapeHtml } = markdown.utils;
+  markdown.renderer.rules['picture'] = (tokens, index) => {
+    const token = tokens[index]!;
+    const alt = escapeHtml(token.content);
+    const caption = escapeHtml(String(token.attrGet('title') ?? ''));
+    return `<figure class="picture" data-picture="${pictureAt(addressOf(token))}" data-alt="${alt}"><figcaption>${caption}</figcaption></figure>\n`;
+  };
+}
+
+/** Whether an inline token belongs to a paragraph that becomes a picture. */
+const aloneOfParagraph = (tokens: readonly Token[], place: number): boolean => {
+  const before = tokens[place - 1];
+  return before?.type === 'paragraph_open' && before.level === 0 && aloneIn(tokens[place]) !== null;
+};
+
+const opening = '<figure class="picture" data-picture="';
+const caption = '<figcaption>';
+const closing = '</figcaption></figure>';
+const idLength = 36;
+
+/** A picture in the HTML of a text. */
+export interface PlacedPicture {
+  readonly id: string;
+  /** What is to be seen, as escaped HTML; empty for the words of the picture itself. */
+  readonly alt: string;
+  /** The caption, as escaped HTML; empty for the one of the picture itself. */
+  readonly caption: string;
+}
+
+/** The ids of the pictures in the HTML of a text, each once. */
+export const picturesIn = (html: string): string[] => [
+  ...new Set(
+    html
+      .split(opening)
+      .slice(1)
+      .map((rest) => rest.slice(0, idLength)),
+  ),
+];
+
+/** Replaces each picture in the HTML of a text by what `shown` makes of it. */
+export function replacePictures(html: string, shown: (picture: PlacedPicture) => string): string {
+  const [before, ...places] = html.split(opening);
+  const replaced = places.map((place) => {
+    const end = place.indexOf(closing);
+    const [name = '', , alt = ''] = place.slice(0, place.indexOf('>')).split('"');
+    const words = place.slice(place.indexOf(caption) + caption.length, end);
+    return shown({ id: name, alt, caption: words }) + place.slice(end + closing.length);
+  });
+  return before! + replaced.join('');
+}
