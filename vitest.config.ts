@@ -16,7 +16,7 @@ const canDiffer = [
   'src/server/features/notices/notice-streams.test.ts',
   'src/server/features/people/{login,sessions}.test.ts',
   'src/server/features/revisions/revisions.test.ts',
-  'src/server/features/submissions/{comments,contributions,recount-script,votes,wanted}.test.ts',
+  'src/server/features/submissions/{comments,contributions,recount-script,votes,wanted,weeks/lines}.test.ts',
   'src/server/features/submissions/leaving/leaving.test.ts',
   'src/server/features/submissions/review/publishing.test.ts',
   'src/server/features/bounties/entries.test.ts',
