@@ -67,7 +67,7 @@ function Days({ lines, after }: { lines: readonly WeekLine[]; after: WeekLine | 
   return [...Map.groupBy(lines, ({ day }) => day)].map(([day, rows]) => (
     <section key={day} className={styles.day}>
       {after?.day === day ? null : <h2>{dayTitle(day)}</h2>}
-      <WeekLines lines={rows} />
+      <WeekLines lines={rows} looks={{ list: styles.lines, from: styles.from }} />
     </section>
   ));
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { weekDays } from '#contract/submissions/weeks.ts';
+// The main page has no room for styles of its own.
+import styles from '#web/features/articles/did-you-know.module.css';
 import { Link } from '#web/navigation/link.tsx';
 import { weekPaths } from '#web/navigation/week-paths.ts';
 import { latestWeekQuery } from './weeks.queries.ts';
@@ -18,7 +20,7 @@ export function LatestWeek() {
         <h2>This week in the trenches</h2>
         <Link to={weekPaths.week(data.week.name)}>{weekDays(data.week)}</Link>
       </div>
-      <WeekLines lines={data.lines} isDated />
+      <WeekLines lines={data.lines} looks={{ list: styles.facts, from: styles.from }} isDated />
     </section>
   );
 }

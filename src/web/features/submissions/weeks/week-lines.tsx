@@ -4,7 +4,6 @@ import { Person } from '#web/features/people/person.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ExternalLink } from '#web/ui/external-link.tsx';
-import styles from './week-lines.module.css';
 
 /** The words of a line, with their links to articles. */
 export function LineWords({ parts }: { parts: readonly LinePart[] }) {
@@ -39,20 +38,22 @@ export function LineSources({ sources }: { sources: readonly string[] }) {
 
 interface WeekLinesProps {
   readonly lines: readonly WeekLine[];
+  /** The classes of the list, and of what is below the words of each line. */
+  readonly looks: { readonly list: string | undefined; readonly from: string | undefined };
   /** Whether each line says its day; otherwise a heading above them does. */
   readonly isDated?: boolean;
 }
 
 /** Accepted lines: the words, the sources, and who suggested them. */
-export function WeekLines({ lines, isDated = false }: WeekLinesProps) {
+export function WeekLines({ lines, looks, isDated = false }: WeekLinesProps) {
   return (
-    <ul className={styles.lines}>
+    <ul className={looks.list}>
       {lines.map(({ id, day, parts, sources, wallet, profile, anonymousNumber }) => (
         <li key={id} id={`line-${id}`}>
-          <p className={`${styles.words} linked`}>
+          <p className="linked">
             <LineWords parts={parts} />
           </p>
-          <p className={`${styles.from} target`}>
+          <p className={`line target ${looks.from}`}>
             {isDated ? <time dateTime={day}>{longDate(day)}</time> : null}
             <span>
               {sources.length === 1 ? 'Source: ' : 'Sources: '}
