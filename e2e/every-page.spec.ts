@@ -11,6 +11,7 @@ const pages: Record<string, Looks> = {
   '/article/bonk/revisions/1': { finger: false },
   '/article/maximal-extractable-value': { axe: false, lines: true },
   '/article/maximal-extractable-value/history': {},
+  '/article/rug-pull/links': {},
   '/article/rug-pull': { pointer: false, finger: false },
   '/bounties': { lines: true },
   '/browse': {},

@@ -39,6 +39,10 @@ const statements = [
       select ${at('article', 'n')}, 'article-' || n, 'Article ' || md5(n::text), 'What it says.',
         case n % 5 when 0 then 'Category 0' when 1 then 'Category ' || n / 5 % 1500 else '' end, '<p>Text</p>', ${age('n')}, ${age('n * 7919 % 100000')}, 5, case when n = 1 then ${rows + 1} else 1 end
       from generate_series(1, ${articles}) n`,
+  // Nearly all link to one article, which links to others.
+  `insert into article_links (article_id, key, name, title_key)
+      select ${at('article', 'n')}, 'article 1', '', 'article ' || md5(n::text) from generate_series(100, ${articles}) n
+      union all select ${at('article', '1')}, 'article ' || n, '', 'article ' || md5('1') from generate_series(2, 90) n`,
   `insert into article_addresses (article_id, kind, address) select ${at('article', 'n')}, 'mint', md5(n::text) || 'mintmint' from generate_series(1, ${articles}) n`,
   `insert into article_address_keys (article_id, address, key)
       select article_id, address, unnest(array['ends:' || left(address, 4) || 'mint', '40:0:' || left(address, 13), '40:1:' || substr(address, 14, 13), '40:2:' || substr(address, 27)])

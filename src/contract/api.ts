@@ -19,6 +19,7 @@ import type * as jobs from './moderation/jobs.ts';
 import type * as restraints from './moderation/restraints.ts';
 import type * as leaderboard from './standing/leaderboard.ts';
 import type * as lines from './submissions/lines.ts';
+import type * as links from './articles/links.ts';
 import type * as lookup from './addresses/lookup.ts';
 import type * as media from './media/media.ts';
 import type * as notices from './notices/notices.ts';
@@ -60,6 +61,7 @@ type Module =
   | typeof media
   | typeof notices
   | typeof lines
+  | typeof links
   | typeof lookup
   | typeof proposals
   | typeof receipts

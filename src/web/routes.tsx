@@ -82,6 +82,11 @@ export const routes: RouteObject[] = [
         { file: 'article/article-authors' },
         () => import('./pages/article/article-authors.tsx'),
       ),
+      page(
+        '/article/:slug/links',
+        { file: 'article/article-links', query: { cursor: 'asked' } },
+        () => import('./pages/article/article-links.tsx'),
+      ),
       page('/contribute', { file: 'contribute/contribute' }, () => import('./pages/contribute/contribute.tsx')),
       page(
         '/contribute/new',

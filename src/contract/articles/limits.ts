@@ -2,6 +2,7 @@
 export const articleDisplay = {
   latestArticles: 5,
   featuredArticles: 5,
+  related: 5,
   categorySuggestions: 10,
   datedFacts: 3,
 } as const;

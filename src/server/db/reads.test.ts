@@ -61,6 +61,9 @@ const gathered = 20_000;
 const listedOfKinds = 3 * 51;
 const lookedAt = 6 * 500;
 
+// Of each link of an article, at most this many articles are counted in all.
+const relationsRead = 3_000;
+
 /** Each call with the most statements that it may need, and the most rows, if that is not the 50 of a list. */
 const reads: readonly (readonly [path: string, statements: number, limit?: number])[] = [
   ['/api/site', 0],
@@ -68,7 +71,7 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ['/api/featured/today', 2],
   // Some articles from a place in their scattered order on, and some from its start.
   ['/api/facts/today', 2, 12],
-  ['/api/wanted', 3],
+  ['/api/wanted', 4],
   // The days, and the pasted addresses of this week and the last one: each with its article, wallet and look-alikes.
   ['/api/fakes', 9],
   ['/api/categories', 1, 200],
@@ -97,6 +100,10 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   [`/api/articles/${known.crowded}/passages`, 3],
   // The newest revisions; and the newest text, from the last revision with all its texts.
   [`/api/articles/${known.crowded}/words`, 4, wordsChart.revisions / 2],
+  [`/api/articles/${known.crowded}/links-here`, 2],
+  [`/api/articles/${known.old}/links-here`, 2],
+  // The links of an article, counted, and the articles with the same ones.
+  [`/api/articles/${known.crowded}/related`, 2, relationsRead],
   [`/api/articles/${known.crowded}/contributions`, 2],
   [`/api/articles/${known.old}/contributions`, 2],
   ['/api/articles/FORMER-2/contributions', 2],
@@ -211,7 +218,7 @@ it.each(all)(
 );
 
 const isPaged =
-  /\/(recent|contributions|proposals|reports|lines|comments|entries|articles|bounties)(\?|$)|\/weeks\/\d|^\/api\/bounties(\/all|\?|$)/;
+  /\/(recent|links-here|contributions|proposals|reports|lines|comments|entries|articles|bounties)(\?|$)|\/weeks\/\d|^\/api\/bounties(\/all|\?|$)/;
 
 it.each(all.filter(({ path, limit }) => isPaged.test(path) && (limit === 50 || path.includes('/recent'))))(
   '$path goes on to its second page as it began',

@@ -40,6 +40,7 @@ const groups = [
       ['Bounties', paths.bounties],
       ['Recent changes', '/recent'],
       ['Roadmap', paths.roadmap],
+      ['Random article', paths.random],
     ],
   },
   {
@@ -64,7 +65,10 @@ const groups = [
 
 function NavLink({ to, text }: { to: string; text: string }) {
   const { pathname } = useLocation();
-  return (
+  // The server chooses the article, and the browser must not ask for it before the click.
+  return to === paths.random ? (
+    <a href={to}>{text}</a>
+  ) : (
     <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
       {text}
     </Link>

@@ -24,6 +24,8 @@ export const paths = {
   still: (page: string) => `${page}/still.svg`,
   history: (slug: string) => `/article/${encodeURIComponent(slug)}/history`,
   authors: (slug: string) => `/article/${encodeURIComponent(slug)}/authors`,
+  /** The articles that link to an article, and those that are related to it. */
+  linksHere: (slug: string, cursor?: string) => pathWith(`/article/${encodeURIComponent(slug)}/links`, { cursor }),
   contribute: '/contribute',
   contributeTo: (slug: string) => `/contribute/${encodeURIComponent(slug)}`,
   /** The editor of an article's text: the whole, or the section with that anchor. */
@@ -69,6 +71,7 @@ export const paths = {
   ranks: '/ranks',
   figures: '/figures',
   figure: (kind: string) => `/figures/${kind}`,
+  random: '/random',
   roadmap: '/roadmap',
   donate: '/donate',
   socials: '/socials',

@@ -1,4 +1,5 @@
 import { confirmArticle, featuredToday, getArticle, listArticles, listFeatured } from '#contract/articles/articles.ts';
+import { listLinksHere, listRelated } from '#contract/articles/links.ts';
 import { listCategories, listCategoryArticles } from '#contract/articles/categories.ts';
 import { factsOfToday } from '#contract/articles/dated-facts.ts';
 import {
@@ -26,6 +27,8 @@ import * as confirmations from './confirmations.ts';
 import { factsOn } from './dated-facts.ts';
 import * as editing from './editing.ts';
 import * as featured from './featured.ts';
+import * as links from './links-here.ts';
+import * as related from './related.ts';
 import * as pictures from './picture-uses.ts';
 import * as restoring from './restoring.ts';
 
@@ -48,6 +51,14 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
     reply.tag(...from);
     return { ...answer, ...request.server.switches.protectionOf(answer.article.slug) };
   });
+
+  route(app, listLinksHere, { guard: anyone, public: true, tags: [tags.articles] }, ({ params, query }) =>
+    links.listLinksHere(db, params.slug, query),
+  );
+
+  route(app, listRelated, { guard: anyone, public: true, tags: [tags.articles] }, async ({ params }) => ({
+    articles: await related.listRelated(db, params.slug),
+  }));
 
   const confirming = { guard: walletUser, limit: { max: 60, per: '10 minutes' }, writes: 'vote' } as const;
   route(app, confirmArticle, confirming, ({ actor, params }) =>

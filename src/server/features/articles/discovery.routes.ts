@@ -7,6 +7,7 @@ import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import type { App } from '#server/http/route.ts';
 import * as articles from './articles.ts';
+import { randomSlug } from './random.ts';
 import { listWeekPages } from './week-pages.ts';
 
 interface Deps {
@@ -81,6 +82,7 @@ function siteMapRoutes(app: App, { db, site }: Deps): void {
 
 /** Routes for search engines, feed readers and home screens, and the pictures of lists. */
 export function discoveryRoutes(app: App, { db, site }: Deps): void {
+  randomRoute(app, db);
   app.get('/feed.atom', kept, async (_request, reply) => {
     const changed = await articles.listChangedArticles(db, { limit: feedEntries });
     const feed = new Feed({
@@ -123,7 +125,7 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
     reply
       .type('text/plain; charset=utf-8')
       .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: /boss\nDisallow: /profile\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`,
+        `User-agent: *\nDisallow: /api/\nDisallow: /boss\nDisallow: /random\nDisallow: /profile\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`,
       ),
   );
 
@@ -145,6 +147,16 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
 `,
     ),
   );
+}
+
+/** A random article. */
+function randomRoute(app: App, db: Db): void {
+  // Each reader gets another one: no cache keeps the answer.
+  app.get('/random', { schema: { hide: true } }, async (_request, reply) => {
+    const slug = await randomSlug(db);
+    reply.header('cache-control', 'no-store');
+    return reply.redirect(slug === undefined ? '/browse' : `/article/${encodeURIComponent(slug)}`, 302);
+  });
 }
 
 /** The URLs of a sitemap. */

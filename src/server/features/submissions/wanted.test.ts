@@ -89,3 +89,29 @@ it('is at most a dozen', async () => {
   for (let place = 0; place < wantedShown; place++) await propose(ann, `One of many ${place}`);
   expect(await wanted()).toHaveLength(wantedShown);
 });
+
+it('lists names to which articles link before proposals, with the number of these articles, until they are there', async () => {
+  const numbers = async () =>
+    ((await test.app.inject('/api/wanted')).json() as AnswerOf<'GET /wanted'>).wanted
+      .filter(({ articles }) => articles > 0)
+      .map(({ title, articles, proposal, bounty }) => [title, articles, proposal !== null, bounty !== null]);
+  await buildArticle(test.store, {
+    slug: 'linking-one',
+    title: 'One',
+    bodyMarkdown: '[[Tip jar]] [[tip JAR]] [[Gas war]]',
+  });
+  await buildArticle(test.store, { slug: 'linking-two', title: 'Two', bodyMarkdown: '[[tip jar|a jar]]' });
+  expect(await numbers()).toEqual([
+    ['Tip jar', 2, false, false],
+    ['Gas war', 1, false, false],
+  ]);
+  const ann = await logIn(test.app);
+  await propose(ann, 'Gas War');
+  await offer('gas war');
+  expect(await numbers()).toEqual([
+    ['gas war', 1, true, true],
+    ['Tip jar', 2, false, false],
+  ]);
+  await buildArticle(test.store, { slug: 'tip-jar', title: 'Tip jar' });
+  expect(await numbers()).toEqual([['gas war', 1, true, true]]);
+});

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { slugOf } from '#contract/slug.ts';
 import { wantedShown } from '#contract/submissions/limits.ts';
 import type { WantedArticle } from '#contract/submissions/wanted.ts';
@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts';
 import { inOrder } from '#server/db/keyset.ts';
 import { bounties } from '#server/db/schema/bounties.ts';
 import { accounts } from '#server/db/schema/people.ts';
+import { linkNames } from '#server/db/schema/links.ts';
 import { proposals } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { slugsAmong } from '#server/features/articles/articles.ts';
@@ -25,7 +26,7 @@ async function withBounty(db: Db): Promise<WantedArticle[]> {
     .where(and(isNull(articleId), isOpen))
     .orderBy(asc(place), asc(id))
     .limit(wantedShown);
-  return found.map(({ name: title, ...bounty }) => ({ title, proposal: null, bounty }));
+  return found.map(({ name: title, ...bounty }) => ({ title, articles: 0, proposal: null, bounty }));
 }
 
 /**
@@ -45,7 +46,21 @@ async function proposed(db: Db): Promise<WantedArticle[]> {
     .where(and(eq(submissions.status, 'waiting for review'), eq(submissions.kind, 'proposal'), isThere))
     .orderBy(...inOrder(submissionOrder))
     .limit(lookedAt);
-  return found.filter(({ isShown }) => isShown).map(({ id, title }) => ({ title, proposal: id, bounty: null }));
+  return found
+    .filter(({ isShown }) => isShown)
+    .map(({ id, title }) => ({ title, articles: 0, proposal: id, bounty: null }));
+}
+
+/** The names in most articles' links to which no article answers. */
+async function linked(db: Db): Promise<WantedArticle[]> {
+  const { key, name, links, owners } = linkNames;
+  const found = await db
+    .select({ title: name, articles: links })
+    .from(linkNames)
+    .where(and(eq(owners, 0), gt(links, 0)))
+    .orderBy(desc(links), desc(key))
+    .limit(wantedShown);
+  return found.map((one) => ({ ...one, proposal: null, bounty: null }));
 }
 
 // Titles without Latin letters have no slug.
@@ -54,17 +69,19 @@ const keyOf = ({ title }: WantedArticle): string => slugOf(title) || title.toLow
 /** Merges two requests for the same article. */
 const merged = (one: WantedArticle, other: WantedArticle): WantedArticle => ({
   title: one.title,
+  articles: Math.max(one.articles, other.articles),
   proposal: one.proposal ?? other.proposal,
   bounty: one.bounty ?? other.bounty,
 });
 
 /**
- * The most wanted articles, at most `wantedShown`: those with an open bounty, then proposals. Leaves out those that
+ * The most wanted articles, at most `wantedShown`: those with an open bounty, then those to which most articles link,
+ * then proposals. Leaves out those that
  * exist by now or did once.
  */
 export async function listWanted(db: Db): Promise<WantedArticle[]> {
   const byKey = new Map<string, WantedArticle>();
-  for (const one of (await Promise.all([withBounty(db), proposed(db)])).flat()) {
+  for (const one of (await Promise.all([withBounty(db), linked(db), proposed(db)])).flat()) {
     const known = byKey.get(keyOf(one));
     byKey.set(keyOf(one), known ? merged(known, one) : one);
   }

@@ -11,6 +11,13 @@ export const articlesByTitleQuery = (from: string, cursor?: string) =>
 /** One whole article; 404 for an unknown slug. */
 export const articleQuery = (slug: string) => read('/articles/:slug', { slug });
 
+/** The articles that link to an article, by title. */
+export const linksHereQuery = (slug: string, cursor?: string) =>
+  readPages('/articles/:slug/links-here', { slug, cursor });
+
+/** The articles that are most closely related to an article. */
+export const relatedQuery = (slug: string) => read('/articles/:slug/related', { slug });
+
 /** The featured articles, in their order. */
 export const featuredQuery = read('/featured', {});
 

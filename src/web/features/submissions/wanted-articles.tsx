@@ -1,5 +1,5 @@
 import type { WantedArticle } from '#contract/submissions/wanted.ts';
-import { amount } from '#contract/format.ts';
+import { amount, count } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import styles from './wanted-articles.module.css';
@@ -8,8 +8,8 @@ import styles from './wanted-articles.module.css';
 const askedAt = ({ title, proposal }: WantedArticle): string =>
   proposal === null ? paths.proposeNamed(title) : paths.submission('proposal', proposal);
 
-function Reason({ bounty }: Pick<WantedArticle, 'bounty'>) {
-  if (bounty === null) return <>proposed</>;
+function Reason({ bounty, articles }: Pick<WantedArticle, 'bounty' | 'articles'>) {
+  if (bounty === null) return articles > 0 ? <>in {count(articles, 'article')}</> : <>proposed</>;
   return (
     <Link className="target" to={paths.bounty(bounty.id)}>
       {amount(bounty.reward)} {bounty.currency}
@@ -35,7 +35,7 @@ export function WantedArticles({ wanted }: { wanted: readonly WantedArticle[] })
               {one.title}
             </Link>{' '}
             <span>
-              <Reason bounty={one.bounty} />
+              <Reason {...one} />
             </span>
           </li>
         ))}

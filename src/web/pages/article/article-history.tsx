@@ -111,6 +111,7 @@ export function Page() {
                   {by}, newest first
                 </span>
                 <Link to={paths.article(slug)}>Read the article</Link>
+                <Link to={paths.linksHere(slug)}>What links here</Link>
               </div>
             </header>
             <CompareForm key={`${slug} ${cursor}`} first={first} list={list} />

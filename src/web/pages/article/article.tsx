@@ -201,6 +201,9 @@ function WholeArticle({ article, receipts, disputes, protection, ...writers }: A
             <Link className="target" to={paths.report(slug)}>
               Report an inaccuracy
             </Link>
+            <Link className="target" to={paths.linksHere(slug)}>
+              What links here
+            </Link>
           </p>
           <CommunityContributions slug={slug} bounties={<ArticleBounties slug={slug} />} />
         </div>

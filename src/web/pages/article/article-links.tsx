@@ -1,0 +1,85 @@
+import { useQuery, type InfiniteData } from '@tanstack/react-query';
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import type { AnswerOf } from '#contract/api.ts';
+import { ArticleRows } from '#web/features/articles/article-rows.tsx';
+import { linksHereQuery, relatedQuery } from '#web/features/articles/articles.queries.ts';
+import { loadOfArticle } from '#web/features/articles/load-of-article.ts';
+import { PagedList } from '#web/lists/paged-list.tsx';
+import { usePages } from '#web/lists/use-pages.ts';
+import { Head } from '#web/navigation/head.tsx';
+import { Link } from '#web/navigation/link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { PageOf } from '#web/pages/page-of.tsx';
+import article from './article.module.css';
+
+const cursorIn = (parameters: URLSearchParams) => parameters.get('cursor') || undefined;
+
+export function loader(args: LoaderFunctionArgs): Promise<void> {
+  const slug = args.params['slug']!;
+  const cursor = cursorIn(new URL(args.request.url).searchParams);
+  return loadOfArticle<InfiniteData<AnswerOf<'GET /articles/:slug/links-here'>>>(
+    args,
+    linksHereQuery(slug, cursor),
+    ({ pages: [first] }) => first!.article,
+    paths.linksHere,
+    cursor === undefined ? [relatedQuery(slug)] : [],
+  );
+}
+
+/** The related articles, above the first page of the list. */
+function Related({ slug }: { slug: string }) {
+  const related = useQuery(relatedQuery(slug)).data?.articles ?? [];
+  return related.length === 0 ? null : (
+    <section>
+      <div className="section-head">
+        <h2>Related articles</h2>
+      </div>
+      <ArticleRows articles={related} />
+    </section>
+  );
+}
+
+/** The articles around an article: those that are related to it, and those that link to it (spec §2). */
+export function Page() {
+  const slug = useParams()['slug']!;
+  const cursor = cursorIn(useSearchParams()[0]);
+  const list = usePages(linksHereQuery(slug, cursor), ({ articles }) => articles);
+  return (
+    <PageOf query={list.query} title="Not found" text="There is no article at this address.">
+      {({ pages }) => {
+        const { title, slug: present } = pages[0]!.article;
+        return (
+          <>
+            <Head
+              title={`What links to ${title}`}
+              description={`The articles that link to ${title}, and those that are related to it.`}
+              path={paths.linksHere(present)}
+              card={['article', present]}
+              unlisted
+            />
+            <header className="page-head">
+              <p className="crumb">What links to</p>
+              <h1>{title}</h1>
+              <div className={article.meta}>
+                <Link to={paths.article(present)}>Read the article</Link>
+              </div>
+            </header>
+            {cursor === undefined ? <Related slug={slug} /> : null}
+            <section className="section">
+              <div className="section-head">
+                <h2>What links here</h2>
+              </div>
+              <PagedList
+                list={list}
+                none={<p className="muted">No article links here yet.</p>}
+                pathOf={(next) => paths.linksHere(present, next)}
+              >
+                {(articles) => <ArticleRows articles={articles} />}
+              </PagedList>
+            </section>
+          </>
+        );
+      }}
+    </PageOf>
+  );
+}
