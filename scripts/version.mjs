@@ -16,12 +16,17 @@ export function versionOf(root) {
   if (existsSync(join(root, 'commit'))) return { version, commit: readFileSync(join(root, 'commit'), 'utf8').trim() };
   if (!existsSync(join(root, '.git'))) return { version, commit: 'unknown' };
   try {
-    const described = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: 5_000,
-    });
+    // Root may own the checkout, and the user of the unit reads it: git refuses that by default.
+    const described = execFileSync(
+      'git',
+      ['-c', 'safe.directory=*', 'describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+        timeout: 5_000,
+      },
+    );
     return { version, commit: described.trim() };
   } catch {
     return { version, commit: 'unknown' };
