@@ -57,7 +57,8 @@ function JobRow({ job }: { job: FailedJob }) {
         </time>
       </Td>
       <Td wide>
-        {title} <span className={`mono ${styles.about}`}>{about}</span>
+        {title} <span className={`mono ${styles.about}`}>{about}</span>{' '}
+        <span className={`muted small ${styles.about}`}>Job {id}</span>
       </Td>
       <Td wide>
         <span className="written">{error}</span> <span className="muted">After {count(attempts, 'attempt')}.</span>
@@ -96,7 +97,7 @@ export function JobsPanel() {
       <div className={audit.head}>
         <p className="muted small">
           Jobs are work that depends on another server, such as the RPC. A job that failed at every attempt stays here
-          for 90 days. Times are UTC.
+          for 90 days; the log names it by its id. Times are UTC.
         </p>
         <RefreshList list={list} />
       </div>
