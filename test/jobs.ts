@@ -13,7 +13,11 @@ interface Place {
 }
 
 /** What jobs get in a test. */
-export const outsideOf = (store: Store, rpc: Rpc | null = null): Outside => ({ store, rpc, config: readConfig({}) });
+export const outsideOf = (store: Store, rpc: Rpc | null = null, settings: Record<string, string> = {}): Outside => ({
+  store,
+  rpc,
+  config: readConfig(settings),
+});
 
 /** Makes every waiting job due, also one that a killed process had taken. */
 export const makeDue = ({ database }: Pick<Place, 'database'>) =>
@@ -23,7 +27,11 @@ export const makeDue = ({ database }: Pick<Place, 'database'>) =>
 /** Does all jobs that are due, as another instance would. Returns how the attempts ended. */
 export async function doDueJobs(
   { database, store }: Place,
-  { rpc = null, kinds = jobKinds }: { rpc?: Rpc | null; kinds?: readonly JobKind[] } = {},
+  {
+    rpc = null,
+    kinds = jobKinds,
+    settings = {},
+  }: { rpc?: Rpc | null; kinds?: readonly JobKind[]; settings?: Record<string, string> } = {},
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   // The jobs that are due, and the attempts under way.
@@ -37,7 +45,7 @@ export async function doDueJobs(
     await database.db.execute<{ which: string }>(sql`
       select taken_by::text as which from jobs where state = 'waiting' and due_at > now() and taken_by is not null`)
   ).map(({ which }) => which);
-  const outside = outsideOf(store, rpc);
+  const outside = outsideOf(store, rpc, settings);
   const runner = new JobRunner({
     db: database.db,
     outside,

@@ -7,6 +7,7 @@ import { weekOf } from '#contract/submissions/weeks.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
 import { fill, idOf, known, peopleWithPoints } from '#test/large.ts';
+import { fillMedia } from '#test/large-media.ts';
 import { explain, listenTo, type Statement } from '#test/statements.ts';
 import { accountId } from '#test/people.ts';
 import { logIn, testWallet, type Caller } from '#test/wallet.ts';
@@ -17,7 +18,7 @@ let boss: Caller;
 let database: Database;
 let statements: Statement[];
 let during: <Result>(work: () => Promise<Result>) => Promise<Result>;
-const ids = { sent: '', proposal: '', report: '', line: '', said: '', bounty: '', person: '' };
+const ids = { sent: '', proposal: '', report: '', line: '', said: '', bounty: '', person: '', media: '' };
 
 // In milliseconds.
 const filling = 900_000;
@@ -41,6 +42,7 @@ beforeAll(async () => {
     said: await idOf(database, 'said', 20_000),
     bounty: await idOf(database, 'bounty', 1),
     person: await accountId(boss, { address: known.busy }),
+    media: await fillMedia(database, known.busy),
   });
 }, filling);
 afterAll(async () => {
@@ -138,11 +140,14 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
     ...['contributions', 'proposals', 'reports', 'lines', 'comments', 'articles'].map(
       (list) => [`/api/profile/${wallet}/${list}`, 2] as const,
     ),
+    [`/api/profile/${wallet}/media`, 2] as const,
     [`/api/profile/${wallet}/bounties`, 3] as const,
     [`/api/profile/${wallet}/contributions/months`, 2, contributionsCharted] as const,
     // A year's days.
     [`/api/profile/${wallet}/activity`, 2, 371] as const,
   ]),
+  ['/api/media/:media', 1],
+  ['/api/media/:media/articles', 2],
   ['/api/leaderboard?limit=100', 2, 100],
   ['/api/leaderboard?days=30', 2],
   // The statement counts all people with points, by an index.
@@ -218,7 +223,7 @@ it.each(all)(
 );
 
 const isPaged =
-  /\/(recent|links-here|contributions|proposals|reports|lines|comments|entries|articles|bounties)(\?|$)|\/weeks\/\d|^\/api\/bounties(\/all|\?|$)/;
+  /\/(recent|links-here|contributions|proposals|reports|lines|comments|entries|articles|bounties|media)(\?|$)|\/weeks\/\d|^\/api\/bounties(\/all|\?|$)/;
 
 it.each(all.filter(({ path, limit }) => isPaged.test(path) && (limit === 50 || path.includes('/recent'))))(
   '$path goes on to its second page as it began',
@@ -243,6 +248,10 @@ it.each([
   ['/api/admin/people', 50],
   [`/api/admin/people?q=${known.busy}`, 50],
   ['/api/admin/flags', 50],
+  ...['all', 'drafts', 'unused', 'hidden'].map((which) => [`/api/admin/media?which=${which}`, 50] as const),
+  ['/api/account/me/media', 50],
+  ['/api/account/me/media?unused=true', 50],
+  ['/api/account/me/media/:media', 50],
   ['/api/admin/backups', 50],
   ['/api/admin/jobs', mostJobs],
   ['/api/admin/switches', 50],

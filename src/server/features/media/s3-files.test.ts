@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '#test/app.ts';
+import { doDueJobs } from '#test/jobs.ts';
+import { plainPicture, upload } from '#test/pictures.ts';
+import { s3Server } from '#test/s3-server.ts';
+import { testDatabase } from '#test/database.ts';
+import { testWallet, logIn, type Caller } from '#test/wallet.ts';
+import { moveFiles } from './moving.ts';
+import { filesOutside, signed } from './s3-files.ts';
+
+// Amazon S3 API Reference, “Authenticating Requests: Using the Authorization Header”, its four examples.
+const example = {
+  region: 'us-east-1',
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+};
+const bucket = 'https://examplebucket.s3.amazonaws.com';
+
+describe('a signature', () => {
+  it.each([
+    [
+      'a file in part',
+      { method: 'GET', url: `${bucket}/test.txt`, headers: { range: 'bytes=0-9' } },
+      'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+    ],
+    [
+      'storing a file',
+      {
+        method: 'PUT',
+        url: `${bucket}/test$file.text`,
+        headers: { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' },
+        body: Buffer.from('Welcome to Amazon S3.'),
+      },
+      '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+    ],
+    [
+      'a setting of the bucket',
+      { method: 'GET', url: `${bucket}/?lifecycle` },
+      'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
+    ],
+    [
+      'a list',
+      { method: 'GET', url: `${bucket}/?max-keys=2&prefix=J` },
+      '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
+    ],
+  ] as const)('of %s is the published one', async (_name, request, signature) => {
+    const { headers } = await signed(example, request, '20130524T000000Z');
+    expect(headers.get('authorization')).toContain(`Signature=${signature}`);
+  });
+});
+
+describe('an S3 service', () => {
+  let s3: Awaited<ReturnType<typeof s3Server>>;
+  let inside: TestApp;
+  let outside: TestApp;
+  let boss: Caller;
+
+  beforeAll(async () => {
+    s3 = await s3Server();
+    const database = await testDatabase();
+    const wallet = testWallet();
+    inside = await testApp({ ADMIN_WALLET: wallet.address }, { database });
+    outside = await testApp({ ADMIN_WALLET: wallet.address, ...s3.settings }, { database });
+    boss = await logIn(inside.app, wallet);
+  });
+  afterAll(async () => {
+    await outside.close();
+    await inside.close();
+    await inside.database.close();
+    await s3.close();
+  });
+
+  const store = () => filesOutside({ ...s3.settings, S3_REGION: 'us-east-1' })!;
+  const bytesOf = async ({ app }: TestApp, url: string) => {
+    const { statusCode, rawPayload } = await app.inject(url);
+    return [statusCode, rawPayload.toString('base64')] as const;
+  };
+  const listed = async () => {
+    const keys = [];
+    for await (const key of store().list()) keys.push(key);
+    return keys;
+  };
+
+  it('keeps, lists and deletes files', async () => {
+    for (const key of ['a.webp', 'b.webp', 'c.webp']) await store().put(key, Buffer.from(key));
+    expect(await listed()).toEqual(['a.webp', 'b.webp', 'c.webp']);
+    expect(Buffer.from((await store().get('b.webp'))!).toString()).toBe('b.webp');
+    expect([await store().has('b.webp'), await store().has('d.webp'), await store().get('d.webp')]).toEqual([
+      true,
+      false,
+      null,
+    ]);
+    for (const key of ['a.webp', 'b.webp', 'c.webp', 'd.webp']) await store().delete(key);
+    expect(await listed()).toEqual([]);
+    const wrong = filesOutside({ ...s3.settings, S3_SECRET_ACCESS_KEY: 'wrong', S3_REGION: 'us-east-1' })!;
+    await expect(wrong.put('a.webp', Buffer.from('a'))).rejects.toThrow(/refuses the request/);
+    expect(s3.files.size).toBe(0);
+  });
+
+  it('gets all pictures and gives them back, the same bytes all the while', async () => {
+    const picture = await upload(inside.app, boss, await plainPicture('#0a0b0c'));
+    const urls = picture.files.map(({ url }) => url);
+    const before = await Promise.all(urls.map((url) => bytesOf(inside, url)));
+    expect(before.map(([status]) => status)).toEqual(urls.map(() => 200));
+    expect(await moveFiles(inside.database.db, store(), 's3')).toMatchObject({ files: urls.length, missing: [] });
+    expect((await listed()).map((key) => `/media/${key}`)).toEqual(urls.toSorted());
+    expect(await Promise.all(urls.map((url) => bytesOf(outside, url)))).toEqual(before);
+    // Without the settings the file is known, but cannot be read.
+    expect((await bytesOf(inside, urls[0]!))[0]).toBe(503);
+    s3.setDown(true);
+    expect((await bytesOf(outside, urls[0]!))[0]).toBe(503);
+    s3.setDown(false);
+    expect(await moveFiles(inside.database.db, store(), 'database')).toMatchObject({ files: urls.length, missing: [] });
+    expect(await Promise.all(urls.map((url) => bytesOf(inside, url)))).toEqual(before);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('has new pictures, and loses deleted ones', async () => {
+    const picture = await upload(outside.app, boss, await plainPicture('#0a0b0d'));
+    expect(await listed()).toHaveLength(picture.files.length);
+    const [row] = await inside.database.db.execute<{ inside: number }>(
+      sql`select count(bytes)::integer as inside from media_files where media_id = ${picture.id}`,
+    );
+    expect(row!.inside).toBe(0);
+    expect((await boss.send('DELETE', `/api/media/${picture.id}`)).status).toBe(200);
+    await doDueJobs(outside, { settings: s3.settings });
+    expect(await listed()).toEqual([]);
+  });
+
+  it('is in the way of nothing but uploads when it does not answer', async () => {
+    s3.setDown(true);
+    const answer = await upload(outside.app, boss, await plainPicture('#0a0b0e')).catch(
+      (error: Error) => error.message,
+    );
+    expect(answer).toBe('The store of pictures does not answer; please try again later.');
+    s3.setDown(false);
+    expect(await listed()).toEqual([]);
+    const [row] = await inside.database.db.execute<{ rows: number }>(
+      sql`select count(*)::integer as rows from media where colour = '#0a0b0e'`,
+    );
+    expect(row!.rows).toBe(0);
+  });
+});
