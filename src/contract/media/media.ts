@@ -134,7 +134,7 @@ export const mediaUse = articleLink.extend({
 export type MediaUse = z.infer<typeof mediaUse>;
 
 export const listMediaUses = endpoint('GET /media/:id/articles', {
-  summary: 'The articles whose newest text uses a public picture, by their titles',
+  summary: 'The articles whose newest text uses a public picture, in a fixed order',
   query: listQuery,
   answer: z.object({ articles: z.array(mediaUse), next }),
 });

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Media, OwnMedia } from '#contract/media/media.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
@@ -65,7 +65,7 @@ export function shownMedia<R extends Row>({ hash, files, sourceType, sourceSize,
 }
 
 /** Whether everybody may see a picture. */
-export const isPublic = and(eq(media.isDraft, false), isNull(media.hiddenReason))!;
+export const isPublic = sql`(not ${media.isDraft} and ${media.hiddenReason} is null)`;
 
 /** One picture as its uploader and reviewers see it, inside a transaction that has it. */
 export async function ownMediaOf(db: Db, id: string): Promise<OwnMedia> {
