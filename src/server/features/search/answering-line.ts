@@ -12,8 +12,9 @@ import { placesIn, Scale, termsIn, worth, type Answering, type Place, type Quest
 const most = { before: 6 };
 
 // When a question in a text is the one that was asked: the least share of the asked one's terms in it, or of its words
-// in all, of its own words in the asked one, and the length of a word that counts for the latter.
-const least = { asked: 0.7, same: 0.8, shared: 0.4, letters: 4 };
+// in all, of its own words in the asked one, of these if both ask for the same kind of answer, and the length of a word
+// that counts for the last two.
+const least = { asked: 0.7, same: 0.8, shared: 0.4, ofKind: 0.5, letters: 4 };
 
 /** A question, and the scale for the lines of an article that may answer it. */
 interface Asked {
@@ -92,13 +93,16 @@ function asksSame(told: string, places: readonly Place[], { question, scale }: A
   if (end < 0) return false;
   const text = told.slice(0, end);
   if (saysSame(text, question)) return true;
-  const terms = places.filter(({ at }) => at < end).map(({ term }) => term);
   const kinds = kindsAsked(wordsOf(text));
+  const isKind = scale.kinds.some((kind) => kinds.includes(kind));
+  const share = sharedWords(text, question);
+  if (isKind && share >= least.ofKind) return true;
+  const terms = places.filter(({ at }) => at < end).map(({ term }) => term);
   return (
-    (scale.kinds.length === 0 || scale.kinds.some((kind) => kinds.includes(kind))) &&
+    (isKind || scale.kinds.length === 0) &&
     terms.some((term) => !scale.titled.has(term)) &&
     scale.share([...terms, ...scale.titled]) >= least.asked &&
-    sharedWords(text, question) >= least.shared
+    share >= least.shared
   );
 }
 

@@ -41,6 +41,12 @@ const kinds: readonly (AskedKind & { readonly asked: RegExp })[] = [
     told: /^how to (notice|check|tell)\b/i,
     fact: /^how to (notice|check)\b/i,
   },
+  { asked: /^how (to|do (i|you|u)|can (i|you))\b/, told: /^(to|how to) [a-z]/i, fact: null },
+  {
+    asked: /^how many\b.*\b(are there|exist)\b|\bsupply\b/,
+    told: /\d,\d{3},|\b(billion|trillion)\b/,
+    fact: /^supply\b/i,
+  },
   { asked: /\bwhat (has )?happened\b/, told: /\b(19|20)\d\d\b/, fact: null },
   {
     asked: /^(is|are) .*\b(safe|legit|legitimate|scam|trustworthy|trusted|real)\b|\bsafe$/,
