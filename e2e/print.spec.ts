@@ -15,7 +15,10 @@ test('an article on paper is its text, its facts and where its links lead', asyn
       .locator('.prose a[href="/article/solana"]')
       .first()
       .evaluate((link) => getComputedStyle(link, '::after').content);
-    expect(address).toContain('/article/solana');
+    expect(address).toMatch(/\(http:\/\/localhost:\d+\/article\/solana\)/);
+    await expect(
+      page.getByText(/^http:\/\/localhost:\d+\/article\/pump-fun\/revisions\/1, \d+ \w+ \d{4}\. CC BY-SA/),
+    ).toBeVisible();
     // Dark words on white, in either theme.
     expect(
       await page

@@ -87,6 +87,7 @@ export const routes: RouteObject[] = [
         { file: 'article/article-links', query: { cursor: 'asked' } },
         () => import('./pages/article/article-links.tsx'),
       ),
+      page('/article/:slug/cite', { file: 'article/article-cite' }, () => import('./pages/article/article-cite.tsx')),
       page('/contribute', { file: 'contribute/contribute' }, () => import('./pages/contribute/contribute.tsx')),
       page(
         '/contribute/new',

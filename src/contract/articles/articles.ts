@@ -73,6 +73,24 @@ export const getArticle = endpoint('GET /articles/:slug', {
   }),
 });
 
+/** An article in short: for the preview of a link, and for a citation of its newest revision. */
+export const articlePreview = z.object({
+  slug: z.string(),
+  title: z.string(),
+  /** The first sentence of its summary. */
+  sentence: z.string(),
+  hasFigure: z.boolean(),
+  /** The number of its newest revision, and the time when the article last changed. */
+  revision: z.number().int(),
+  updatedAt: instant,
+});
+export type ArticlePreview = z.infer<typeof articlePreview>;
+
+export const getArticlePreview = endpoint('GET /articles/:slug/preview', {
+  summary: 'One article in short: its title, the first sentence of its summary, and its newest revision',
+  answer: z.object({ preview: articlePreview }),
+});
+
 export const confirmArticle = endpoint('PUT /articles/:slug/confirmation', {
   summary: 'Confirms the facts of an article; counts once per person with a wallet, until the facts change',
   answer: z.object(confirmed),

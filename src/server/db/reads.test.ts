@@ -94,6 +94,8 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ['/api/articles?order=title&from=article%205', 1],
   ['/api/articles/ARTICLE-1', 2],
   ['/api/articles/former-7', 2],
+  ['/api/articles/ARTICLE-1/preview', 1, 1],
+  ['/api/articles/former-7/preview', 1, 1],
   [`/api/articles/${known.crowded}/revisions`, 2],
   // Counted from the last revision with all its texts: at most this many rows.
   [`/api/articles/${known.crowded}/revisions/777`, 3, 100],

@@ -2,6 +2,7 @@ import { paths } from './paths.ts';
 
 /** The links between an article's versions (spec §2); a separate file, so that an article does not load them. */
 export const versionPaths = {
+  cite: (slug: string) => `${paths.article(slug)}/cite`,
   history: (slug: string, cursor: string) => `${paths.history(slug)}?cursor=${encodeURIComponent(cursor)}`,
   revision: (slug: string, number: number) => `${paths.article(slug)}/revisions/${number}`,
   /** The target of the history's form without scripts: it redirects to the URL of the two versions. */

@@ -1,4 +1,11 @@
-import { confirmArticle, featuredToday, getArticle, listArticles, listFeatured } from '#contract/articles/articles.ts';
+import {
+  confirmArticle,
+  featuredToday,
+  getArticle,
+  getArticlePreview,
+  listArticles,
+  listFeatured,
+} from '#contract/articles/articles.ts';
 import { listLinksHere, listRelated } from '#contract/articles/links.ts';
 import { listCategories, listCategoryArticles } from '#contract/articles/categories.ts';
 import { factsOfToday } from '#contract/articles/dated-facts.ts';
@@ -30,6 +37,7 @@ import * as featured from './featured.ts';
 import * as links from './links-here.ts';
 import * as related from './related.ts';
 import * as pictures from './picture-uses.ts';
+import { getPreview } from './previews.ts';
 import * as restoring from './restoring.ts';
 
 /** The public routes of articles, categories and the featured list. */
@@ -59,6 +67,13 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
   route(app, listRelated, { guard: anyone, public: true, tags: [tags.articles] }, async ({ params }) => ({
     articles: await related.listRelated(db, params.slug),
   }));
+
+  route(app, getArticlePreview, { guard: anyone, public: true }, async ({ params, reply }) => {
+    reply.tag(tags.article(slugOf(params.slug)));
+    const preview = await getPreview(db, params.slug);
+    reply.tag(tags.article(preview.slug));
+    return { preview };
+  });
 
   const confirming = { guard: walletUser, limit: { max: 60, per: '10 minutes' }, writes: 'vote' } as const;
   route(app, confirmArticle, confirming, ({ actor, params }) =>

@@ -18,6 +18,9 @@ export const linksHereQuery = (slug: string, cursor?: string) =>
 /** The articles that are most closely related to an article. */
 export const relatedQuery = (slug: string) => read('/articles/:slug/related', { slug });
 
+/** One article in short; 404 for an unknown slug. */
+export const previewQuery = (slug: string) => read('/articles/:slug/preview', { slug });
+
 /** The featured articles, in their order. */
 export const featuredQuery = read('/featured', {});
 

@@ -7,6 +7,7 @@ import type { Article } from '#contract/articles/articles.ts';
 import { monthsConfirmed } from '#contract/articles/limits.ts';
 import { shownFacts } from '#contract/articles/names.ts';
 import { count, longDate } from '#contract/format.ts';
+import { textLicence } from '#contract/limits.ts';
 import { AddressCard } from '#web/features/addresses/address-card.tsx';
 import { MintCard, mintOf } from '#web/features/addresses/mint-card.tsx';
 import { articleQuery, firstOfCategoryQuery } from '#web/features/articles/articles.queries.ts';
@@ -35,6 +36,7 @@ import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { siteQuery } from '#web/site/site.queries.ts';
 import { Failed, Missing, PendingPage } from '#web/pages/states.tsx';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { isOffline } from '#web/ui/behaviour/reload.ts';
@@ -157,6 +159,8 @@ function ArticleHead({ article, protection, writers }: ArticleHeadProps) {
 
 function WholeArticle({ article, receipts, disputes, protection, ...writers }: AnswerOf<'GET /articles/:slug'>) {
   const { slug, title, summary, createdAt, updatedAt, bodyHtml, toc, sources } = article;
+  // On paper, where addresses are written out.
+  const site = useQuery(siteQuery).data?.url ?? '';
   const lead = leadLength(bodyHtml);
   const cited = { sources, receipts };
   // The heading of the sources comes after the editable text.
@@ -175,7 +179,7 @@ function WholeArticle({ article, receipts, disputes, protection, ...writers }: A
         article={{ published: createdAt, modified: updatedAt }}
         structured={(site) => (import.meta.env.SSR ? structured(article, site) : {})}
       />
-      <article className={`${styles.article} ${styles.reading}`}>
+      <article className={`${styles.article} ${styles.reading}`} style={{ '--site': JSON.stringify(site) } as object}>
         <ArticleHead article={article} protection={protection} writers={writers} />
         <Prose html={bodyHtml.slice(0, lead)} of={cited} />
         <div className={styles.rail}>
@@ -204,6 +208,13 @@ function WholeArticle({ article, receipts, disputes, protection, ...writers }: A
             <Link className="target" to={paths.linksHere(slug)}>
               What links here
             </Link>
+            <Link className="target" to={`${paths.article(slug)}/cite`}>
+              Cite this page
+            </Link>
+          </p>
+          <p className={styles.printed}>
+            {site}
+            {paths.article(slug)}/revisions/{article.revisionCount}, {longDate(updatedAt)}. {textLicence.name}
           </p>
           <CommunityContributions slug={slug} bounties={<ArticleBounties slug={slug} />} />
         </div>

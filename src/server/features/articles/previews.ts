@@ -1,0 +1,20 @@
+import type { ArticlePreview } from '#contract/articles/articles.ts';
+import type { Db } from '#server/db/client.ts';
+import { articles } from '#server/db/schema/articles.ts';
+import { articleWith } from '#server/features/revisions/article-at.ts';
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Returns the article with that present or former slug in short. Refuses an unknown slug. */
+export async function getPreview(db: Db, asked: string): Promise<ArticlePreview> {
+  const { summary, ...preview } = await articleWith(db, asked, {
+    slug: articles.slug,
+    title: articles.title,
+    summary: articles.summary,
+    hasFigure: articles.hasFigure,
+    revision: articles.revisionCount,
+    updatedAt: articles.updatedAt,
+  });
+  const [first] = sentences.segment(summary);
+  return { ...preview, sentence: first?.segment.trim() ?? '' };
+}
