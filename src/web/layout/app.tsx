@@ -64,12 +64,35 @@ export function App() {
   useScrollRestoration();
   useJumps();
   useRecovery();
+  usePreviews();
   return (
     <Layout>
       <Outlet />
       <LoginHost />
     </Layout>
   );
+}
+
+// Links whose target has a preview, in a text, in an infobox, and in lists of titles.
+const previewed = 'main :is(.prose, dl, .previewed) a[href^="/article/"]';
+
+/** Offers previews of links to articles. The code loads with the first such link that somebody points at. */
+function usePreviews(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const over = new AbortController();
+    const notice = (event: Event) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(previewed);
+      if (link)
+        void import('#web/features/articles/link-preview.ts').then(
+          ({ offerPreview }) => offerPreview(client, link, event),
+          () => {},
+        );
+    };
+    for (const kind of ['pointerover', 'pointerdown', 'focusin'])
+      document.addEventListener(kind, notice, { signal: over.signal });
+    return () => over.abort();
+  }, [client]);
 }
 
 /** Retries failed queries when the network returns. */

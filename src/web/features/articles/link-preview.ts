@@ -1,0 +1,171 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ArticlePreview } from '#contract/articles/articles.ts';
+import '#web/features/texts/peek.css';
+import rows from '#web/features/texts/row-still.module.css';
+import { paths } from '#web/navigation/paths.ts';
+import { previewQuery } from './articles.queries.ts';
+import styles from './link-preview.module.css';
+
+const id = 'link-preview';
+// In milliseconds: how long the pointer rests on a link before its preview, how long a finger does (the browser's own
+// menu comes after half a second), and how long the pointer may take from the link to the preview.
+const rest = 400;
+const press = 350;
+const way = 250;
+// The space between the link and the preview, and to the edge of the window, in CSS pixels.
+const gap = 6;
+const edge = 8;
+
+/** Whether the reader's browser saves data. */
+const savesData = (): boolean =>
+  Boolean((navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData);
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let shown: { readonly link: HTMLAnchorElement; readonly close: () => void } | null = null;
+// The link whose preview somebody closed by Escape: it opens none before the pointer or the focus has left it.
+let closed: HTMLAnchorElement | null = null;
+
+/** Puts the preview below the line of the link on which the pointer is, or above it if there is no room below. */
+function place(box: HTMLElement, link: HTMLElement, at: { x: number; y: number } | null): void {
+  const lines = [...link.getClientRects()];
+  const line =
+    lines.find(({ top, bottom }) => at !== null && top - 1 <= at.y && at.y <= bottom + 1) ??
+    lines[0] ??
+    link.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const left = Math.max(edge, Math.min(line.left, clientWidth - box.offsetWidth - edge));
+  const isBelow = line.bottom + gap + box.offsetHeight <= clientHeight || line.top < box.offsetHeight + gap;
+  const top = isBelow ? line.bottom + gap : line.top - gap - box.offsetHeight;
+  box.style.left = `${left + scrollX}px`;
+  box.style.top = `${top + scrollY}px`;
+}
+
+/** The small drawing of the first figure of that article, as lists show it. */
+function still(slug: string): SVGSVGElement {
+  const space = 'http://www.w3.org/2000/svg';
+  const drawing = document.createElementNS(space, 'svg');
+  const use = document.createElementNS(space, 'use');
+  drawing.setAttribute('viewBox', '0 0 640 360');
+  drawing.setAttribute('class', `${rows.still} ${styles.still}`);
+  drawing.setAttribute('aria-hidden', 'true');
+  use.setAttribute('href', `${paths.still(paths.article(slug))}#still`);
+  drawing.append(use);
+  return drawing;
+}
+
+/** The preview: text alone, so that the keyboard has nothing to pass through. */
+function made({ slug, title, sentence, hasFigure }: ArticlePreview): HTMLElement {
+  const box = document.createElement('div');
+  box.id = id;
+  box.role = 'tooltip';
+  box.className = `peek ${styles.preview}`;
+  const heading = document.createElement('cite');
+  heading.textContent = title;
+  const text = document.createElement('span');
+  text.textContent = sentence;
+  box.append(...(hasFigure ? [still(slug)] : []), heading, text);
+  return box;
+}
+
+/** Shows a preview until the pointer or the focus has left it and its link, or Escape closes it (WCAG 1.4.13). */
+function show(link: HTMLAnchorElement, preview: ArticlePreview, at: { x: number; y: number } | null): void {
+  shown?.close();
+  const box = made(preview);
+  const over = new AbortController();
+  const { signal } = over;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+  const described = link.getAttribute('aria-describedby');
+  const close = () => {
+    over.abort();
+    clearTimeout(leaving);
+    box.remove();
+    if (described === null) link.removeAttribute('aria-describedby');
+    else link.setAttribute('aria-describedby', described);
+    shown = null;
+  };
+  shown = { link, close };
+  (link.closest('main') ?? document.body).append(box);
+  place(box, link, at);
+  link.setAttribute('aria-describedby', [described, id].filter(Boolean).join(' '));
+  const isInside = (target: EventTarget | null) =>
+    target instanceof Node && (link.contains(target) || box.contains(target));
+  const closeOutside = ({ target }: Event) => isInside(target) || close();
+  const escape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return;
+    closed = link;
+    close();
+  };
+  document.addEventListener('keydown', escape, { signal });
+  document.addEventListener('pointerdown', closeOutside, { signal });
+  document.addEventListener('focusin', closeOutside, { signal });
+  addEventListener('click', ({ target }) => link.contains(target as Node) && close(), { signal });
+  addEventListener('popstate', close, { signal });
+  for (const element of [box, link]) {
+    element.addEventListener('pointerenter', () => clearTimeout(leaving), { signal });
+    element.addEventListener(
+      'pointerleave',
+      ({ pointerType }) => {
+        clearTimeout(leaving);
+        if (pointerType === 'mouse') leaving = setTimeout(close, way);
+      },
+      { signal },
+    );
+  }
+}
+
+// The link under a finger, until the finger leaves or the browser takes the touch over.
+let held: HTMLAnchorElement | null = null;
+const letGo = () => {
+  held = null;
+};
+addEventListener('pointerup', letGo, { capture: true });
+addEventListener('pointercancel', letGo, { capture: true });
+
+/** Whether the reader is still at that link, in the way that the event began. */
+function isStillAt(link: HTMLAnchorElement, { type }: Event): boolean {
+  if (!link.isConnected) return false;
+  if (type === 'focusin') return document.activeElement === link;
+  return type === 'pointerdown' ? held === link : link.matches(':hover');
+}
+
+/** The slug of the article that the link leads to; null for the page itself, and for other pages of an article. */
+function slugIn({ origin, pathname }: HTMLAnchorElement): string | null {
+  if (origin !== location.origin || pathname === location.pathname) return null;
+  const [, slug] = /^\/article\/([^/]+)$/.exec(pathname) ?? [];
+  return slug === undefined ? null : decodeURIComponent(slug);
+}
+
+/** Whether the event brings a preview: a mouse that comes, a finger that stays, or the keyboard's focus. */
+function bringsPreview(link: HTMLAnchorElement, event: Event): boolean {
+  if (!('pointerType' in event)) return link.matches(':focus-visible');
+  return event.type === (event.pointerType === 'touch' ? 'pointerdown' : 'pointerover');
+}
+
+/**
+ * Shows a preview of the article behind a link, if the reader stays there for a moment after that event. Each target is
+ * loaded once, until it changes. Does nothing if the browser saves data, and if the preview cannot be loaded.
+ */
+export function offerPreview(client: QueryClient, link: HTMLAnchorElement, event: Event): void {
+  const slug = slugIn(link);
+  if (slug === null || savesData() || link === shown?.link || !bringsPreview(link, event)) return;
+  if (closed !== link) closed = null;
+  const forget = () => {
+    if (closed === link) closed = null;
+  };
+  link.addEventListener('pointerleave', forget, { once: true });
+  link.addEventListener('blur', forget, { once: true });
+  // Who follows the link needs no preview of it.
+  link.addEventListener('click', () => (closed = link), { once: true });
+  const isTouch = event.type === 'pointerdown';
+  if (isTouch) held = link;
+  const at = event instanceof PointerEvent ? { x: event.clientX, y: event.clientY } : null;
+  const open = async () => {
+    if (!isStillAt(link, event)) return;
+    const { preview } = await client.fetchQuery(previewQuery(slug));
+    // A finger has been there long enough; the browser's menu may have taken it over meanwhile.
+    const isWanted = isTouch ? link.isConnected : isStillAt(link, event);
+    if (isWanted && closed !== link && link !== shown?.link) show(link, preview, at);
+  };
+  clearTimeout(timer);
+  timer = setTimeout(() => void open().catch(() => {}), isTouch ? press : rest);
+}
