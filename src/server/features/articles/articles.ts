@@ -180,15 +180,22 @@ export async function countSiteMaps(db: Db): Promise<number> {
   return row!.articles <= 2 * aimedAt - 1_000 ? 1 : 2 ** Math.ceil(Math.log2(row!.articles / aimedAt));
 }
 
+/** An article in a sitemap, with its picture. */
+export interface MappedArticle {
+  readonly slug: string;
+  readonly updatedAt: string;
+  readonly imageUrl: string | null;
+}
+
 /** The articles of one of several sitemaps, by the range of their ids. */
-export function listSiteMap(db: Db, part: number, of: number): Promise<{ slug: string; updatedAt: string }[]> {
+export function listSiteMap(db: Db, part: number, of: number): Promise<MappedArticle[]> {
   const idAt = (place: number) =>
     `${Math.floor((place / of) * 2 ** 32)
       .toString(16)
       .padStart(8, '0')}-0000-0000-0000-000000000000`;
   const range = and(gte(articles.id, idAt(part)), part + 1 < of ? lt(articles.id, idAt(part + 1)) : undefined);
   return db
-    .select({ slug: articles.slug, updatedAt: articles.updatedAt })
+    .select({ slug: articles.slug, updatedAt: articles.updatedAt, imageUrl: articles.imageUrl })
     .from(articles)
     .where(range)
     .orderBy(asc(articles.id))

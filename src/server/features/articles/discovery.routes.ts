@@ -17,6 +17,8 @@ interface Deps {
 
 const feedEntries = 50;
 const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+// Of the pictures in a sitemap (Google, Image sitemaps).
+const pictureNamespace = 'http://www.google.com/schemas/sitemap-image/1.1';
 const staticPages = [
   '/',
   '/browse',
@@ -160,15 +162,13 @@ function randomRoute(app: App, db: Db): void {
 }
 
 /** The URLs of a sitemap. */
-function urlSet(
-  siteUrl: string,
-  paths: readonly string[],
-  listed: readonly { slug: string; updatedAt: string }[],
-): string {
+function urlSet(siteUrl: string, paths: readonly string[], listed: readonly articles.MappedArticle[]): string {
   const pages = paths.map((path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`);
-  const articles = listed.map(
-    ({ slug, updatedAt }) =>
-      `<url><loc>${escapeXml(`${siteUrl}/article/${encodeURIComponent(slug)}`)}</loc><lastmod>${updatedAt}</lastmod></url>`,
-  );
-  return `<urlset xmlns="${sitemapNamespace}">${[...pages, ...articles].join('')}</urlset>`;
+  const rows = listed.map(({ slug, updatedAt, imageUrl }) => {
+    const picture = imageUrl && URL.parse(imageUrl, siteUrl);
+    const shown = picture ? `<image:image><image:loc>${escapeXml(picture.href)}</image:loc></image:image>` : '';
+    return `<url><loc>${escapeXml(`${siteUrl}/article/${encodeURIComponent(slug)}`)}</loc><lastmod>${updatedAt}</lastmod>${shown}</url>`;
+  });
+  const head = `<urlset xmlns="${sitemapNamespace}" xmlns:image="${pictureNamespace}">`;
+  return `${head}${[...pages, ...rows].join('')}</urlset>`;
 }

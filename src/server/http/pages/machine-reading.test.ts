@@ -19,6 +19,18 @@ describe('what machines read', () => {
     expect(body).toContain('<loc>https://wiki.example/article/bonk</loc>');
   });
 
+  it('names the picture of an article in the site map', async () => {
+    const imageUrl = 'https://pictures.example/a.png?x=1&y="<2>"';
+    await buildArticle(test.store, { slug: 'pictured', imageUrl });
+    const entry = (await get('/sitemap.xml')).body.split('<url>').find((one) => one.includes('/article/pictured<'));
+    expect(entry).toContain(
+      '<image:image><image:loc>https://pictures.example/a.png?x=1&amp;y=%22%3C2%3E%22</image:loc></image:image>',
+    );
+    expect((await get('/sitemap.xml')).body).toContain(
+      ' xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"',
+    );
+  });
+
   it('lists an article in the site map as soon as it is there, also one without a category', async () => {
     await get('/sitemap.xml');
     await buildArticle(test.store, { slug: 'loose', category: '' });
