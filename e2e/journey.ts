@@ -14,7 +14,9 @@ export const test = base.extend<{ faults: string[] }>({
     async ({ page }, use) => {
       const faults: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
+        const isFault = message.type() === 'error' || message.type() === 'warning';
+        // Playwright says so where it blocks workers (playwright.config.ts).
+        if (isFault && !message.text().includes('Service Worker registration blocked')) faults.push(message.text());
       });
       // A browser does not log all of them to its console.
       await page.addInitScript(() => {

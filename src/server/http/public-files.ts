@@ -1,7 +1,14 @@
-import { join } from 'node:path';
+import { relative } from 'node:path';
 import staticFiles from '@fastify/static';
 import { NotFound } from '#server/core/not-found.ts';
 import type { App } from './route.ts';
+
+/** How long caches may keep a file: built files carry a hash of their content in their name. */
+function cachingOf(path: string): string {
+  if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable';
+  // A browser asks for a new worker at each visit, and must get it (security T54).
+  return path === 'sw.js' ? 'no-cache' : 'public, max-age=3600';
+}
 
 /** Serves the files of the build, and answers unknown calls and files with 404. */
 export async function publicFiles(app: App, folders: readonly string[]): Promise<void> {
@@ -20,11 +27,7 @@ export async function publicFiles(app: App, folders: readonly string[]): Promise
       decorateReply: index === 0,
       index: false,
       setHeaders: (reply, path) => {
-        // Built files carry a hash of their content in their name.
-        reply.header(
-          'cache-control',
-          path.startsWith(join(root, 'assets')) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
+        reply.header('cache-control', cachingOf(relative(root, path)));
       },
     });
   }

@@ -46,7 +46,8 @@ describe('the policy', () => {
           "script-src 'self'",
           "style-src-elem 'self'",
           "require-trusted-types-for 'script'",
-          'trusted-types prose',
+          'trusted-types prose worker',
+          "worker-src 'self'",
           'report-uri /api/policy-reports',
         ]),
       ]);

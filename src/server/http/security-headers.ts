@@ -43,8 +43,9 @@ const strict = {
   styleSrcElem: ["'self'"],
   styleSrcAttr: ["'unsafe-inline'"],
   requireTrustedTypesFor: ["'script'"],
-  // The policy that allows markup in an article's body, in src/web/features/articles/prose.tsx.
-  trustedTypes: ['prose'],
+  // The policies that allow markup in an article's body (src/web/features/texts/prose.tsx), and the one URL of the worker
+  // that keeps what was read (src/web/layout/offline-reading.ts).
+  trustedTypes: ['prose', 'worker'],
   // With `report-to` beside it, browsers send no report from a site without https.
   reportUri: [policyReports],
 };
@@ -67,6 +68,7 @@ export async function securityHeaders(
         ...(development ? {} : strict),
         imgSrc: ["'self'", 'https:', 'data:'],
         fontSrc: ["'self'"],
+        workerSrc: ["'self'"],
         connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

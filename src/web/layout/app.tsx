@@ -65,6 +65,7 @@ export function App() {
   useJumps();
   useRecovery();
   usePreviews();
+  useOfflineReading();
   return (
     <Layout>
       <Outlet />
@@ -93,6 +94,20 @@ function usePreviews(): void {
       document.addEventListener(kind, notice, { signal: over.signal });
     return () => over.abort();
   }, [client]);
+}
+
+/** Keeps what is read for times without a network, once the page has loaded and the browser has nothing else to do. */
+function useOfflineReading(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // Without https a browser has no such workers, nor does Vite's page have files to keep.
+    if (!import.meta.env.PROD || !navigator.serviceWorker) return undefined;
+    const keep = () => void import('./offline-reading.ts').then(({ keepRead }) => keepRead(pathname)).catch(() => {});
+    const start = () => (globalThis.requestIdleCallback ?? setTimeout)(keep);
+    if (document.readyState === 'complete') start();
+    else addEventListener('load', start, { once: true });
+    return () => removeEventListener('load', start);
+  }, [pathname]);
 }
 
 /** Retries failed queries when the network returns. */

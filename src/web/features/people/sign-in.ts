@@ -121,9 +121,16 @@ export async function signOut(client: QueryClient): Promise<void> {
   await forgetPerson(client);
 }
 
+/** Deletes the pages that this device keeps for times without a network (security T54): what somebody reads is theirs. */
+async function forgetRead(): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  const kept = (await caches.keys()).filter((name) => name.startsWith('reading-'));
+  await Promise.all(kept.map((name) => caches.delete(name)));
+}
+
 /** Drops the person's data, here and in the browser's other windows, after the session ended. */
 export async function forgetPerson(client: QueryClient): Promise<void> {
-  await askAgain(client);
+  await Promise.all([askAgain(client), forgetRead().catch(() => {})]);
   tellWindows();
   announceLogout();
 }

@@ -54,10 +54,10 @@ declare global {
   /** Present in browsers that require named policies to turn text into markup. */
   var trustedTypes:
     | {
-        createPolicy(
+        createPolicy<Rules extends Partial<Record<'createHTML' | 'createScriptURL', (text: string) => string>>>(
           name: string,
-          rules: { createHTML(text: string): string },
-        ): { createHTML(text: string): TrustedHTML };
+          rules: Rules,
+        ): { [Rule in keyof Rules]: (text: string) => TrustedHTML };
       }
     | undefined;
 }

@@ -1,0 +1,148 @@
+// Keeps the pages that somebody has read, to read them again without a network (security T54). While there is a network, every page comes
+// from the server, however slow it is: a reader must never take an old text for the present one, least of all an old address of a token.
+// That is why no timer falls back to a kept copy; only a request that fails does.
+
+// Changes when the form of what is kept changes; then the former is deleted.
+const pages = 'reading-1-pages';
+const files = 'reading-1-files';
+const mostPages = 60;
+const mostFiles = 250;
+// In characters. A page of this site has at most 300 kB.
+const longestPage = 1_000_000;
+
+// Pages to read, the same for everybody. Not those about one address: the verdict on an address must be today's.
+const isReadable = ({ pathname }) =>
+  /^\/(?:article\/[^/]+(?:\/(?:authors|history|cite|revisions\/\d+))?|browse|figures(?:\/[^/]+)?|ranks|roadmap)?$/.test(
+    pathname,
+  );
+const isFile = ({ pathname }) => pathname.startsWith('/assets/') && !pathname.startsWith('/assets/dashboard/');
+
+/** Puts an answer at the end of a cache, and deletes the first ones beyond `most`. */
+async function put(name, key, answer, most) {
+  const cache = await caches.open(name);
+  await cache.delete(key);
+  await cache.put(key, answer);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((old) => cache.delete(old)));
+}
+
+/** Keeps a page with the time at which it came. Deletes the copy of a page that is gone. */
+async function keep(url, answer) {
+  const { status, type, redirected, headers } = answer;
+  if (status === 404 || status === 410) await (await caches.open(pages)).delete(url.pathname);
+  const isPublic = !/no-store|private/.test(headers.get('cache-control') ?? 'no-store');
+  const isPage = headers.get('content-type')?.startsWith('text/html');
+  if (status !== 200 || type !== 'basic' || redirected || url.search !== '' || !isPublic || !isPage) return;
+  const html = await answer.text();
+  if (html.length > longestPage) return;
+  const kept = new Headers(['content-type', 'content-security-policy'].map((name) => [name, headers.get(name) ?? '']));
+  kept.set('date', new Date().toUTCString());
+  await put(pages, url.pathname, new Response(html, { headers: kept }), mostPages);
+}
+
+/** The kept copy of a page, which says in its first element from when it is; undefined without one. */
+async function keptPage({ pathname }) {
+  const kept = await (await caches.open(pages)).match(pathname);
+  if (kept === undefined) return undefined;
+  const from = new Date(kept.headers.get('date')).toISOString();
+  const html = (await kept.text()).replace('<html ', `<html data-kept="${from}" `);
+  return new Response(html, { headers: kept.headers });
+}
+
+// What was touched since the worker started: a kept file moves to the end of its cache once.
+const touched = new Set();
+
+/** A file of the build: the same for ever, so the kept copy is as good as the server's. */
+async function file({ request, waitUntil }) {
+  const kept = await (await caches.open(files)).match(request.url);
+  if (kept !== undefined) {
+    if (!touched.has(request.url)) waitUntil(put(files, request.url, kept.clone(), mostFiles));
+    touched.add(request.url);
+    return kept;
+  }
+  const answer = await fetch(request);
+  if (answer.status === 200 && answer.type === 'basic') waitUntil(put(files, request.url, answer.clone(), mostFiles));
+  return answer;
+}
+
+/** A list of the kept pages in place of one that was not read, in the style of the newest of them. */
+async function offlinePage() {
+  const cache = await caches.open(pages);
+  const read = (await cache.keys()).reverse();
+  let styles = '';
+  const rows = [];
+  for (const request of read) {
+    const html = await (await cache.match(request)).text();
+    styles ||= (html.match(/<link rel="stylesheet" href="\/assets\/[\w.-]+\.css"\/?>/g) ?? []).join('');
+    // As the server escaped it.
+    const start = html.indexOf('>', html.indexOf('<title'));
+    const title = html.slice(start + 1, html.indexOf('</title>', start)) || 'A page';
+    rows.push(`<li><a href="${new URL(request.url).pathname}">${title}</a></li>`);
+  }
+  const list = rows.length > 0 ? `<h2>What you have read</h2><ul class="linked">${rows.join('')}</ul>` : '';
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>You are offline</title>${styles}</head><body><main id="main" style="margin:2rem auto;max-width:40rem;padding:0 1rem">
+<h1>You are offline</h1><p class="lede">You have not read this page before, so there is no copy of it on this device. It comes as soon as there is a network again: reload it then.</p>
+${list}</main></body></html>`;
+  const policy =
+    "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+/** A page: the server's, and without a network the kept copy. */
+async function page(event, url) {
+  let answer;
+  try {
+    answer = (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return (await keptPage(url)) ?? offlinePage();
+  }
+  if (isReadable(url)) event.waitUntil(keep(url, answer.clone()));
+  return answer;
+}
+
+/** Keeps a page that did not come as a document: the first one from the browser's own cache, without a request. */
+async function keepRead({ path, loaded, isFirst }) {
+  const url = new URL(path, location.origin);
+  if (!isReadable(url) || url.origin !== location.origin) return;
+  const from = isFirst ? { cache: 'only-if-cached', mode: 'same-origin' } : { credentials: 'omit' };
+  await Promise.all([
+    fetch(url, from).then((answer) => keep(url, answer)),
+    ...loaded.map(async (href) => {
+      const answer = isFile(new URL(href)) && (await fetch(href, { cache: 'only-if-cached', mode: 'same-origin' }));
+      if (answer?.status === 200) await put(files, href, answer, mostFiles);
+    }),
+  ]);
+}
+
+addEventListener('install', () => skipWaiting());
+
+addEventListener('activate', (event) => {
+  const start = async () => {
+    const old = (await caches.keys()).filter((name) => name.startsWith('reading-') && name !== pages && name !== files);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await registration.navigationPreload?.enable();
+    await clients.claim();
+  };
+  event.waitUntil(start());
+});
+
+addEventListener('fetch', (event) => {
+  const { method, mode } = event.request;
+  const url = new URL(event.request.url);
+  if (method !== 'GET' || url.origin !== location.origin) return;
+  if (isFile(url)) event.respondWith(file({ request: event.request, waitUntil: (work) => event.waitUntil(work) }));
+  else if (mode === 'navigate') event.respondWith(page(event, url));
+});
+
+addEventListener('message', (event) => {
+  // What is not in the browser's cache is not kept.
+  event.waitUntil(keepRead(event.data).catch(() => {}));
+});

@@ -1,0 +1,78 @@
+import { longDateAndTime } from '#contract/format.ts';
+import { isPlainClick } from '#web/ui/behaviour/plain-click.ts';
+import { isOffline } from '#web/ui/behaviour/reload.ts';
+import styles from './offline-reading.module.css';
+
+const worker = '/sw.js';
+
+// In browsers that require named policies for a script's URL, this one allows a single URL.
+const allowed = globalThis.trustedTypes?.createPolicy('worker', { createScriptURL: () => worker });
+
+// Whether the worker saw this document, and so keeps it already.
+const isSeen = Boolean(navigator.serviceWorker.controller);
+let known: string | null = null;
+
+/** Says above a kept copy from when it is, and offers the newest version when there is a network again. */
+function sayKept(): void {
+  const from = document.documentElement.dataset['kept'];
+  const main = document.getElementById('main');
+  if (from === undefined || main === null) return;
+  const line = document.createElement('p');
+  line.role = 'status';
+  line.className = styles.kept!;
+  main.prepend(line);
+  const version = `This is the version from ${longDateAndTime(from)}.`;
+  line.textContent = `${isOffline() ? 'You are offline.' : 'The site cannot be reached.'} ${version}`;
+  const offer = () => {
+    const link = document.createElement('a');
+    link.href = location.href;
+    link.textContent = 'Load the newest version';
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      location.reload();
+    });
+    line.replaceChildren('You are online again. ', version, ' ', link);
+  };
+  if (isOffline()) addEventListener('online', offer, { once: true });
+  else offer();
+}
+
+/** Lets the browser follow links while it is offline: it asks the worker for the page, which the router would not. */
+function followOffline(): void {
+  const leave = (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest('a');
+    if (!isOffline() || !link || !isPlainClick(event)) return;
+    const isElsewhere = link.pathname !== location.pathname || link.search !== location.search;
+    if (link.origin === location.origin && isElsewhere) event.stopImmediatePropagation();
+  };
+  addEventListener('click', leave, { capture: true });
+}
+
+/** The build's files that this document has loaded. */
+const loadedFiles = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`${location.origin}/assets/`));
+
+/** Whether the reader's browser saves data: then it loads no page a second time to keep it. */
+const savesData = (): boolean =>
+  Boolean((navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData);
+
+/**
+ * Keeps the page at that path on this device, to read it without a network. The first call registers the worker that
+ * does so. Call it after the page has loaded.
+ */
+export async function keepRead(path: string): Promise<void> {
+  const isFirst = known === null;
+  if (known === path) return;
+  known = path;
+  if (isFirst) {
+    sayKept();
+    followOffline();
+    await navigator.serviceWorker.register((allowed?.createScriptURL(worker) ?? worker) as string);
+  }
+  if ((isFirst && isSeen) || (!isFirst && savesData()) || isOffline()) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ path, isFirst, loaded: loadedFiles() });
+}
