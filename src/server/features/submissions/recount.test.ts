@@ -54,7 +54,7 @@ async function kept(): Promise<unknown> {
 }
 
 interface Sent {
-  readonly kind: 'contribution' | 'proposal' | 'report';
+  readonly kind: 'contribution' | 'proposal' | 'report' | 'line';
   readonly id: string;
   readonly by: Caller;
   readonly slug: string;
@@ -86,6 +86,12 @@ async function articleOf(slug: string): Promise<{ id: string; bodyMarkdown: stri
   return { id: article.id, bodyMarkdown: whole.bodyMarkdown, revision: revisions[0]!.number };
 }
 
+const lineOf = (text: string) => ({
+  day: new Date().toISOString().slice(0, 10),
+  text,
+  sources: ['https://source.example/page'],
+});
+
 const send = (kind: Sent['kind']) =>
   fc.tuple(nth, nth, nth).map(([person, place, seed]): Step => async ({ sent }) => {
     const [by, slug] = [oneOf(people, person)!, oneOf(slugs, place)!];
@@ -93,6 +99,7 @@ const send = (kind: Sent['kind']) =>
       contribution: ['/api/contributions', { slug, text: words(9, seed) }],
       proposal: ['/api/proposals', { title: words(2, seed), category: '', body: words(5, seed) }],
       report: ['/api/reports/inaccuracy', { article: slug, details: words(5, seed) }],
+      line: ['/api/lines', lineOf(words(5, seed))],
     } as const;
     const [path, body] = bodies[kind];
     const answer = (await by.send('POST', path, body)).json() as Record<string, { id: string }>;
@@ -195,7 +202,7 @@ const days = fc.integer({ min: 1, max: 20 }).map((many): Step => async () => {
 const history = fc.array(
   fc.oneof(
     { arbitrary: send('contribution'), weight: 4 },
-    ...[send('proposal'), send('report'), announce, comment, cut, restoreRevision].map((arbitrary) => ({
+    ...[send('proposal'), send('report'), send('line'), announce, comment, cut, restoreRevision].map((arbitrary) => ({
       arbitrary,
       weight: 1,
     })),
@@ -217,10 +224,12 @@ async function begin(): Promise<void> {
   const bounty = (await post(boss, '/api/admin/bounties', { name: 'First', reward: 1, articleSlug: 'one' }))['bounty']!;
   const contribution = (await post(ann, '/api/contributions', { slug: 'one', text: 'First' }))['contribution']!;
   const report = (await post(ann, '/api/reports/inaccuracy', { article: 'one', details: 'First' }))['report']!;
+  const line = (await post(ann, '/api/lines', lineOf('First')))['line']!;
   const { bodyMarkdown } = await articleOf('one');
   const publication = { baseRevision: 1, bodyMarkdown: `${bodyMarkdown}\n\n${words(40, 1)}.`, summary: 'First' };
   await boss.send('POST', `/api/admin/contributions/${contribution.id}/publish`, publication);
   await boss.send('PUT', `/api/admin/reports/${report.id}/status`, { status: 'Accepted' });
+  await boss.send('PUT', `/api/admin/lines/${line.id}/status`, { status: 'Accepted' });
   await bob.send('POST', `/api/contributions/${contribution.id}/vote`, { value: 1 });
   await move(bounty.id, 'In review');
   await move(bounty.id, 'Awarded', { contributionId: contribution.id });
