@@ -1,7 +1,8 @@
 import { longDate } from '#contract/format.ts';
 import { dayLength } from '#contract/timing.ts';
 
-const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
+// A date alone is midnight in UTC.
+const midnight = (day: string): Date => new Date(day);
 
 /** The day that many days later, as 2026-11-18. */
 export const dayAfter = (day: string, days: number): string =>

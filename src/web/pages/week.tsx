@@ -164,7 +164,7 @@ function Week({
 
 const useWeek = (name: string, cursor: string | undefined) => usePages(weekQuery(name, cursor), ({ lines }) => lines);
 
-/** What happened in a week, by day (spec §2, /week). */
+/** What happened in a week, by day (spec §2, /week/{week}). */
 export function Page() {
   const [name, cursor] = wanted(useParams()['week'], useSearchParams()[0]);
   const list = useWeek(name, cursor);
