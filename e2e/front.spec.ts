@@ -76,7 +76,7 @@ test('an edit is shown with who and how much, and a proposal as wanted', async (
   await ann.send('/api/proposals', { title: `${'M'.repeat(150)}${unique()}`, body: 'About it.' });
   await open(page, '/');
   // Other tests edit articles, too.
-  const row = section(page, 'Changed today').getByRole('listitem').filter({ hasText: slug });
+  const row = section(page, 'Changed today').getByRole('listitem').filter({ hasText: slug }).first();
   await expect(row).toContainText('by ');
   await expect(row.locator('time')).toContainText('UTC');
   await expect(row.getByRole('link', { name: /^Compare revisions 1 and 2 of / })).toContainText('+3');

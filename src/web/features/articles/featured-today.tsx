@@ -20,12 +20,14 @@ export function FeaturedToday({ article }: { article: ArticleSummary | null }) {
   const { slug, title, summary, category } = article;
   return (
     <section className={styles.featured}>
-      <div className={styles.kicker}>
+      <div className={`${styles.kicker} target`}>
         {head}
         {category ? <Link to={paths.browse(category)}>{category}</Link> : null}
       </div>
       <h3>
-        <Link to={paths.article(slug)}>{title}</Link>
+        <Link className="target" to={paths.article(slug)}>
+          {title}
+        </Link>
       </h3>
       <p className={styles.deck}>{summaryBeside(title, summary)}</p>
       <ArticlePicture article={article} isLarge />
