@@ -10,6 +10,7 @@ const canDiffer = [
   'src/server/{housekeeping,housekeeping-upgrade,seed}.test.ts',
   'src/server/jobs/**',
   'src/server/db/!(keyset|listening).test.ts',
+  'src/server/features/media/{media,instances,s3-files}.test.ts',
   'src/server/features/search/!(matching-line).test.ts',
   'src/server/features/addresses/{lookup,seen-fakes}.test.ts',
   'src/server/features/articles/{dated-facts,editing,named-links}.test.ts',
