@@ -44,7 +44,7 @@ const plainPages: PageSource = {
       pageFile: () => null,
       refusal: (_status, sentence) => new Error(sentence),
     }),
-  assets: () => ({ first: '/first.js', font: null, scripts: [], styles: [], figureStyles: [] }),
+  assets: () => ({ first: '/first.js', font: null, scripts: [], styles: [], figureStyles: [], pictureStyles: [] }),
 };
 
 /** The pages and files: of the build, or plain pages and no files. */

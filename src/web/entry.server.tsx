@@ -55,10 +55,14 @@ type RenderedPage =
 /** Rendered "not found" pages by route pattern, with the answers and files that they were rendered from. */
 const missingPages = new Map<string, { readonly from: string; readonly html: string }>();
 
-/** Adds the style sheets of figures to a document's head if it shows one, which is known only after rendering. */
-function withFigureStyles({ figureStyles }: Assets, html: string): string {
-  if (!html.includes('<figure class="figure"')) return html;
-  const links = figureStyles.map((style) => `<link rel="stylesheet" href="${style}"/>`);
+/** Adds the style sheets of figures and pictures to a document's head if it shows one: only rendering shows that. */
+function withFigureStyles({ figureStyles, pictureStyles }: Assets, html: string): string {
+  const styles = [
+    ...(html.includes('<figure class="figure"') ? figureStyles : []),
+    ...(html.includes('<figure class="picture"') ? pictureStyles : []),
+  ];
+  if (styles.length === 0) return html;
+  const links = styles.map((style) => `<link rel="stylesheet" href="${style}"/>`);
   return html.replace('</head>', () => `${links.join('')}</head>`);
 }
 

@@ -131,6 +131,7 @@ export const routes: RouteObject[] = [
         () => import('./pages/recent.tsx'),
       ),
       page('/week/:week', { file: 'week', query: { cursor: 'asked' } }, () => import('./pages/week.tsx')),
+      page('/media/:id', { file: 'picture', query: { cursor: 'asked' } }, () => import('./pages/picture.tsx')),
       page('/bounties/:id', { file: 'bounty', query: { cursor: 'asked' } }, () => import('./pages/bounty.tsx')),
       page('/profile', { file: 'profile-edit' }, () => import('./pages/profile-edit.tsx')),
       page('/notices', { file: 'notices' }, () => import('./pages/notices.tsx')),

@@ -50,9 +50,16 @@ export type Get = (path: string) => Promise<Answered>;
 /** The timeout of a request, in milliseconds. The person can retry a failed request, but not a hanging one. */
 export const timeout = 20_000;
 
-/** Calls the API from the browser. Throws an `ApiError` for every response that is not OK, 401 included (spec §7). */
-export async function fetched(path: string, request?: RequestInit): Promise<Answered> {
-  const response = await fetch(path, { credentials: 'include', signal: AbortSignal.timeout(timeout), ...request });
+/**
+ * Calls the API from the browser. Throws an `ApiError` for every response that is not OK, 401 included (spec §7). `ask`
+ * sends the request.
+ */
+export async function fetched(
+  path: string,
+  request?: RequestInit,
+  ask: (path: string, request: RequestInit) => Promise<Response> = fetch,
+): Promise<Answered> {
+  const response = await ask(path, { credentials: 'include', signal: AbortSignal.timeout(timeout), ...request });
   const { headers } = response;
   if (response.ok) return { body: await response.json(), tags: headers.get('cache-tag')?.split(',') ?? [] };
   const text = await response.text();

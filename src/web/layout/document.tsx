@@ -12,6 +12,8 @@ export interface Assets {
   readonly styles: readonly string[];
   /** Further ones for a page with figures in its text. */
   readonly figureStyles: readonly string[];
+  /** The same for pictures. */
+  readonly pictureStyles: readonly string[];
 }
 
 /** The structured data of the page above. */

@@ -18,7 +18,7 @@ it('a page that many wait for is made once, also of an answer that a write chang
         pageFile: () => null,
         refusal: (_status, sentence) => new Error(sentence),
       }),
-    assets: () => ({ first: '/first.js', font: null, scripts: [], styles: [], figureStyles: [] }),
+    assets: () => ({ first: '/first.js', font: null, scripts: [], styles: [], figureStyles: [], pictureStyles: [] }),
   };
   const { app, arrived } = await appWith(
     { '/api/list': [{ query: [], tags: tagsIn('a') }, handler] },

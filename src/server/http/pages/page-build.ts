@@ -29,14 +29,18 @@ class BrowserBuild {
     const files = (of: (chunk: Chunk) => readonly string[], from = chunks) =>
       [...new Set([...from.values()].flatMap(of))].map((file) => `/${file}`);
     const styles = files(({ css }) => css ?? []);
-    const ofFigures = files(({ css }) => css ?? [], this.#chunks('src/web/features/texts/figures.tsx'));
-    if (ofFigures.length === 0) throw new Error('The build has no style sheet for figures.');
+    const stylesOf = (source: string) => {
+      const own = files(({ css }) => css ?? [], this.#chunks(source));
+      if (own.length === 0) throw new Error(`The build has no style sheet for ${source}.`);
+      return own.filter((file) => !styles.includes(file));
+    };
     return {
       first: this.#file('public/first.js'),
       font: this.#file('src/web/styles/newsreader-latin-wght-normal.woff2'),
       scripts: files(({ file }) => [file]),
       styles,
-      figureStyles: ofFigures.filter((file) => !styles.includes(file)),
+      figureStyles: stylesOf('src/web/features/texts/figures.tsx'),
+      pictureStyles: stylesOf('src/web/features/texts/pictures.ts'),
     };
   }
 

@@ -33,6 +33,7 @@ export async function developmentPages(root: string, server: Server): Promise<De
         scripts: [page === dashboardPage ? '/src/web/entry.dashboard.tsx' : '/src/web/entry.browser.tsx'],
         styles: [],
         figureStyles: [],
+        pictureStyles: [],
       }),
     },
     publicFolders: [join(root, 'public')],

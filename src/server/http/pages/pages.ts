@@ -14,6 +14,8 @@ export interface PageAssets {
   readonly styles: readonly string[];
   /** Further style sheets for a page with figures in its text. */
   readonly figureStyles: readonly string[];
+  /** The same for pictures. */
+  readonly pictureStyles: readonly string[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { limits } from '#contract/limits.ts';
 import { send } from '#web/client/sending.ts';
@@ -10,11 +10,22 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LinesField } from '#web/ui/field.tsx';
 
-/** The flagged item: a comment by its id, a profile by its wallet. */
+/** The flagged item: a comment or a picture by its id, a profile by its wallet. */
 export interface Flagged {
-  readonly kind: 'comment' | 'profile';
+  readonly kind: 'comment' | 'profile' | 'picture';
   readonly key: string;
 }
+
+const sendFlag = (client: QueryClient, { kind, key }: Flagged, reason: string) => {
+  switch (kind) {
+    case 'comment':
+      return send(client, 'POST /comments/:id/flag', { id: key, reason });
+    case 'picture':
+      return send(client, 'POST /media/:id/flag', { id: key, reason });
+    case 'profile':
+      return send(client, 'POST /profile/:wallet/flag', { wallet: key, reason });
+  }
+};
 
 /** Asks for the reason of a flag, and sends it. Typed text is kept until it is sent or cancelled. */
 export function FlagDialog({ subject, onClose }: { subject: Flagged; onClose: () => void }) {
@@ -22,10 +33,7 @@ export function FlagDialog({ subject, onClose }: { subject: Flagged; onClose: ()
   const { kind, key } = subject;
   const [reason, setReason] = useTyped(`flag:${kind}:${key}`);
   const flag = useMutation({
-    mutationFn: () =>
-      kind === 'comment'
-        ? send(client, 'POST /comments/:id/flag', { id: key, reason })
-        : send(client, 'POST /profile/:wallet/flag', { wallet: key, reason }),
+    mutationFn: (): Promise<unknown> => sendFlag(client, subject, reason),
     onSuccess: () => {
       toast('Thank you. An admin will look at it.');
       setReason('');

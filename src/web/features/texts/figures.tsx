@@ -1,6 +1,7 @@
 import './figures.css';
 import type { FigureKind } from '#figures/kind.ts';
 import type { play } from './figure-play.ts';
+import { reveal } from './reveal.ts';
 
 // Each kind is a separate file, loaded when a figure of it comes near.
 const kinds = import.meta.glob<{ readonly kind: FigureKind }>(['/src/figures/kinds/*.ts', '!**/*.test.ts']);
@@ -33,17 +34,11 @@ function cameBack(): boolean {
   return 'navigation' in globalThis && navigation.currentEntry!.index < navigation.entries().length - 1;
 }
 
-/** Shows a hidden text, and scrolls to the URL's fragment in it: the browser could not jump there before. */
-function reveal(text: HTMLElement): void {
-  if (!text.hidden) return;
-  text.hidden = false;
-  const isNamed = ({ id }: Element) => `#${encodeURIComponent(id)}` === location.hash;
-  [...text.querySelectorAll('[id]')].find(isNamed)?.scrollIntoView();
-}
-
 /** Makes the figures of a text interactive when they come near. Returns a function that ends that. */
 export function watchFigures(text: HTMLElement): () => void {
-  reveal(text);
+  const show = () => reveal(text);
+  if (text.querySelector('.picture')) void import('./pictures.ts').then(show, show);
+  else show();
   const playing = new Map<Element, Promise<ReturnType<typeof play> | null>>();
   let isOver = false;
   const start = async (figure: HTMLElement, given?: Readonly<Record<string, string>>) => {

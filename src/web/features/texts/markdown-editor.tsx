@@ -4,13 +4,14 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorSelection, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { addSourceHash } from '#web/navigation/paths.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { beforeFootnote, citation, endOfText, isInCode, type TypedSource } from './cite.ts';
 import { behindMarks } from './quoted-sentence.ts';
 import { SourceDialog } from './source-dialog.tsx';
+import { takingPictures } from './taking-pictures.ts';
 
 const FigureDialog = lazily(async () => (await import('./figure-dialog.tsx')).FigureDialog);
 
@@ -41,6 +42,13 @@ const look = EditorView.theme({
   },
 });
 
+/** The dialog for a picture: it gets a dropped or pasted file, and returns the picture's block. */
+export type PictureDialog = ComponentType<{
+  readonly file: File | null;
+  readonly onAdd: (block: string) => void;
+  readonly onClose: () => void;
+}>;
+
 /** Whether the link asked to add a source. */
 const asksForSource = (): boolean => new URLSearchParams(location.hash.slice(1)).has(addSourceHash.slice(1));
 
@@ -52,6 +60,8 @@ interface MarkdownEditorProps {
   readonly around?: string;
   /** The initial selection, scrolled into view. */
   readonly selected?: { readonly start: number; readonly end: number } | null;
+  /** Adds pictures; without it, the text takes none. */
+  readonly pictures?: PictureDialog;
 }
 
 /**
@@ -80,13 +90,21 @@ function insertBlock(editor: EditorView, block: string): void {
   editor.focus();
 }
 
+/** The picture that is being added: with its file, if there is one already. */
+interface AddedPicture {
+  readonly file: File | null;
+}
+
 interface ToolsProps {
   readonly onCite: (source: TypedSource) => void;
   readonly onInsert: (block: string) => void;
+  readonly pictures: PictureDialog | undefined;
+  readonly picture: AddedPicture | null;
+  readonly onPicture: (picture: AddedPicture | null) => void;
 }
 
-/** Tools for tedious parts of a text: a source, a figure. */
-function Tools({ onCite, onInsert }: ToolsProps) {
+/** Tools for tedious parts of a text: a source, a figure, a picture. */
+function Tools({ onCite, onInsert, pictures: Pictures, picture, onPicture }: ToolsProps) {
   const [isCiting, setCiting] = useState(asksForSource);
   const [isDrawing, setDrawing] = useState(false);
   const add = (source: TypedSource) => {
@@ -95,6 +113,7 @@ function Tools({ onCite, onInsert }: ToolsProps) {
   };
   const insert = (block: string) => {
     setDrawing(false);
+    onPicture(null);
     onInsert(block);
   };
   return (
@@ -106,6 +125,11 @@ function Tools({ onCite, onInsert }: ToolsProps) {
         <Button compact onClick={() => setDrawing(true)}>
           Insert a figure
         </Button>
+        {Pictures ? (
+          <Button compact onClick={() => onPicture({ file: null })}>
+            Add a picture
+          </Button>
+        ) : null}
         <span className="muted small">
           <code>[[Bonding curve]]</code> links to an article, <code>[[Bonding curve|the curve]]</code> with your own
           words.
@@ -117,6 +141,11 @@ function Tools({ onCite, onInsert }: ToolsProps) {
           <FigureDialog onAdd={insert} onClose={() => setDrawing(false)} />
         </Suspense>
       ) : null}
+      {Pictures && picture ? (
+        <Suspense>
+          <Pictures file={picture.file} onAdd={insert} onClose={() => onPicture(null)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
@@ -124,11 +153,14 @@ function Tools({ onCite, onInsert }: ToolsProps) {
 /**
  * A text area for Markdown: highlighting, undo, continued lists, and sources. Tab leaves it, as it leaves every field.
  */
-export function MarkdownEditor({ label, value, onChange, around = '', selected = null }: MarkdownEditorProps) {
+export function MarkdownEditor(props: MarkdownEditorProps) {
+  const { label, value, onChange, around = '', selected = null, pictures } = props;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const initial = useRef({ value, selected });
   const report = useRef(onChange);
+  const [picture, setPicture] = useState<AddedPicture | null>(null);
+  const takesPictures = useRef(pictures !== undefined);
 
   useEffect(() => {
     report.current = onChange;
@@ -153,6 +185,7 @@ export function MarkdownEditor({ label, value, onChange, around = '', selected =
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) report.current(state.doc.toString());
           }),
+          takesPictures.current ? takingPictures((file) => setPicture({ file })) : [],
           look,
         ],
       }),
@@ -182,12 +215,20 @@ export function MarkdownEditor({ label, value, onChange, around = '', selected =
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
 
+  // The dialog gives the focus back to the place of the picture.
+  const openPicture = (added: AddedPicture | null) => {
+    if (added) view.current!.focus();
+    setPicture(added);
+  };
   return (
     <>
       <div ref={place} />
       <Tools
         onCite={(source) => cite(view.current!, around, source)}
         onInsert={(block) => insertBlock(view.current!, block)}
+        pictures={pictures}
+        picture={picture}
+        onPicture={openPicture}
       />
     </>
   );

@@ -82,12 +82,13 @@ function useFollowing(): (event: MouseEvent) => void {
 }
 
 /**
- * Loads the code of the text's figures. If their style sheet did not come with the page, the text waits for it. Returns
- * a function that ends it.
+ * Loads the code of the text's figures, or the styles of its pictures. If their style sheet did not come with the page,
+ * the text waits for it. Returns a function that ends it.
  */
 function whilePlayed(text: HTMLElement): () => void {
   text.hidden = getComputedStyle(text.querySelector('figure')!).containerType !== 'inline-size';
-  const started = import('./figures.tsx').then(({ watchFigures }) => watchFigures(text));
+  const figures = text.querySelector('.figure') ? import('./figures.tsx') : import('./pictures.ts');
+  const started = figures.then(({ watchFigures }) => watchFigures(text));
   // Without their code figures are still, and readable.
   void started.catch(() => (text.hidden = false));
   return () => void started.then((end) => end()).catch(() => {});

@@ -2,6 +2,7 @@ import { Eye, ExternalLink } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { shortWallet } from '#contract/format.ts';
+import { PictureDialog } from '#web/features/media/picture-dialog.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -117,7 +118,7 @@ export function ArticleEditor({ article, onCreated, onContributions }: ArticleEd
             Content (Markdown)
           </p>
           <Suspense fallback={<Textarea aria-label={body.label} rows={20} readOnly value={body.value} />}>
-            <MarkdownEditor {...body} onChange={(bodyMarkdown) => change({ bodyMarkdown })} />
+            <MarkdownEditor {...body} pictures={PictureDialog} onChange={(bodyMarkdown) => change({ bodyMarkdown })} />
           </Suspense>
         </div>
         {isPreviewing ? (

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { FileChoice, usePastedFile } from './file-choice.tsx';
+import { Moves, Refused } from './upload-trouble.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import type { Upload } from './use-upload.ts';
+
+/** An upload without texts: the choice of the file, its progress, or what is wrong with it. */
+export function FileUpload({ upload: { state, tell } }: { upload: Upload }) {
+  const choose = useCallback((file: File) => tell({ type: 'chosen', file }), [tell]);
+  usePastedFile(choose);
+  const start = useRef<HTMLButtonElement>(null);
+  const { stage } = state;
+  useEffect(() => {
+    if (stage === 'choosing') start.current?.focus();
+  }, [stage]);
+  switch (stage) {
+    case 'choosing':
+      return <FileChoice onChoose={choose} focused={start} />;
+    case 'asking':
+      return <Moves file={state.file} onKeep={() => tell({ type: 'kept' })} onChoose={choose} />;
+    case 'refused':
+      return <Refused {...state} onRetry={() => tell({ type: 'retried' })} onChoose={choose} />;
+    default:
+      return <UploadProgress state={state} tell={tell} />;
+  }
+}

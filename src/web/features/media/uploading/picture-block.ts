@@ -1,0 +1,11 @@
+const plain = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/[\\`*_[\]<>&~!"]/g, '\\$&');
+
+/** The Markdown that shows a picture in an article, with what is to be seen and the caption. */
+export function pictureBlock({ id, alt, caption }: { id: string; alt: string; caption: string }): string {
+  const title = plain(caption);
+  return `![${plain(alt)}](/media/${id}${title === '' ? '' : ` "${title}"`})`;
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { licenceFacts, licences } from '#contract/media/limits.ts';
+import { mediaTexts } from '#contract/media/media.ts';
+import { faultsIn, licencesFor, newTexts, sentTexts, withOwner, type PictureTexts } from './picture-texts.ts';
+
+const own: PictureTexts = { ...newTexts('curvewatcher'), alt: 'A board' };
+
+it('asks for what is to be seen, and for little else of one’s own work', () => {
+  expect(faultsIn(own)).toEqual({});
+  expect(Object.keys(faultsIn(newTexts('')))).toEqual(['alt', 'author']);
+});
+
+it('asks for the page, the author and the licence of other people’s work', () => {
+  const other = withOwner(own, false, 'curvewatcher');
+  expect(Object.keys(faultsIn(other))).toEqual(['author', 'licence', 'source']);
+  expect(faultsIn({ ...other, source: 'http://wiki.example/a' }).source).toBeDefined();
+  const whole = { ...other, author: 'Ann', licence: 'CC-BY-4.0', source: 'https://wiki.example/a' } as const;
+  expect(faultsIn(whole)).toEqual({});
+  expect(Object.keys(faultsIn({ ...whole, licence: 'LicenseRef-Fair-Use' }))).toEqual(['reason']);
+  // What was typed of the other's work is not claimed as one's own.
+  expect(sentTexts(withOwner(whole, true, 'curvewatcher'))).toMatchObject({ author: 'Ann', source: '' });
+});
+
+it('offers no licence that the work of that person cannot have', () => {
+  for (const licence of licencesFor(true)) expect(licenceFacts[licence].needsSource).toBe(false);
+  expect(licencesFor(false)).not.toContain('LicenseRef-Own-Work');
+  expect(new Set([...licencesFor(true), ...licencesFor(false)])).toEqual(new Set(licences));
+});
+
+it('finds every fault that the server would refuse', () => {
+  for (const isOwn of [true, false])
+    for (const licence of licences)
+      for (const alt of ['', ' ', 'A board'])
+        for (const source of ['', 'nonsense', 'https://wiki.example/a'])
+          for (const reason of ['', 'To discuss it.']) {
+            const texts = { ...own, isOwn, licence, alt, source, reason };
+            if (Object.keys(faultsIn(texts)).length === 0)
+              expect([texts, mediaTexts.safeParse(sentTexts(texts)).success]).toEqual([texts, true]);
+          }
+});
