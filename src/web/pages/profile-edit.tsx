@@ -4,6 +4,7 @@ import type { Me } from '#contract/people/accounts.ts';
 import { messageTiming } from '#contract/timing.ts';
 import { send } from '#web/client/sending.ts';
 import { ApiError, refusalOf } from '#web/client/http.ts';
+import { isUploaded, ProfilePicture } from '#web/features/media/profile-picture.tsx';
 import { meQuery, useMe } from '#web/features/people/accounts.queries.ts';
 import { CloseAccount } from '#web/features/people/close-account.tsx';
 import { askLogin, openLogin } from '#web/features/people/login-events.ts';
@@ -12,7 +13,7 @@ import { Sessions } from '#web/features/people/sessions.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { useChanges } from '#web/typed/typed.ts';
+import { keepTyped, useChanges } from '#web/typed/typed.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, LinesField, TextField } from '#web/ui/field.tsx';
@@ -24,6 +25,14 @@ interface Edited {
   readonly username: string;
   readonly bio: string;
   readonly pfp: string;
+}
+
+interface PictureFieldProps {
+  readonly me: Me;
+  readonly pfp: string;
+  readonly error: string | null;
+  readonly onType: (pfp: string) => void;
+  readonly onUploaded: (pfp: string) => void;
 }
 
 function useSaveProfile(me: Me, onSaved: (sent: Edited) => void) {
@@ -39,8 +48,44 @@ function useSaveProfile(me: Me, onSaved: (sent: Edited) => void) {
   });
 }
 
+/** The address of the picture, and the upload of one in its place. */
+function PictureField({ me, pfp, error, onType, onUploaded }: PictureFieldProps) {
+  const hasUploaded = isUploaded(pfp);
+  const src = hasUploaded || pfp.trim().startsWith('https://') ? pfp.trim() : '';
+  return (
+    <>
+      <Field
+        label="Profile Picture (URL)"
+        hint={
+          hasUploaded
+            ? 'You uploaded your picture. An address would take its place.'
+            : 'Shown as a circle. Without one, a helmet in your wallet’s colours.'
+        }
+        error={error}
+      >
+        {(wiring) => (
+          <span className={styles.picture}>
+            <Avatar src={src} wallet={me.wallet} />
+            <Input
+              {...wiring}
+              type="url"
+              placeholder="https://"
+              value={hasUploaded ? '' : pfp}
+              onChange={(event) => onType(event.currentTarget.value)}
+            />
+          </span>
+        )}
+      </Field>
+      <p className={styles.upload}>
+        <ProfilePicture pfp={me.account.pfp} onChanged={onUploaded} />
+      </p>
+    </>
+  );
+}
+
 function ProfileForm({ me }: { me: Me }) {
   const { account } = me;
+  const client = useQueryClient();
   const { values, change, forget } = useChanges(`profile:${me.wallet}`, {
     ...account,
     username: account.username ?? '',
@@ -59,6 +104,12 @@ function ProfileForm({ me }: { me: Me }) {
     event.preventDefault();
     mutate(values);
   };
+  // The server has it already: there is nothing left to save of it.
+  const takeUploaded = (uploaded: string) => {
+    client.setQueryData(meQuery.queryKey, (): Me => ({ ...me, account: { ...account, pfp: uploaded } }));
+    change('pfp', uploaded);
+    keepTyped(`profile:${me.wallet}:pfp`, '');
+  };
   const refusal = error ? refusalOf(error, 'Save failed') : '';
   // A refusal appears where the person can correct it: at its field, or else beside the button.
   const field = error instanceof ApiError ? error.field : undefined;
@@ -74,24 +125,13 @@ function ProfileForm({ me }: { me: Me }) {
         onChange={(text) => change('username', text)}
       />
       <LinesField label="Bio" error={refusalAt('bio')} rows={4} value={bio} onChange={(text) => change('bio', text)} />
-      <Field
-        label="Profile Picture (URL)"
-        hint="Shown as a circle. Without one, a helmet in your wallet’s colours."
+      <PictureField
+        me={me}
+        pfp={pfp}
         error={refusalAt('pfp')}
-      >
-        {(wiring) => (
-          <span className={styles.picture}>
-            <Avatar src={pfp.trim().startsWith('https://') ? pfp.trim() : ''} wallet={me.wallet} />
-            <Input
-              {...wiring}
-              type="url"
-              placeholder="https://"
-              value={pfp}
-              onChange={(event) => change('pfp', event.currentTarget.value)}
-            />
-          </span>
-        )}
-      </Field>
+        onType={(text) => change('pfp', text)}
+        onUploaded={takeUploaded}
+      />
       <div className="row">
         <Button type="submit" variant="primary" disabled={isPending}>
           Save

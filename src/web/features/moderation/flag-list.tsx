@@ -7,10 +7,12 @@ import { Person } from '#web/features/people/person.tsx';
 import { Day } from '#web/lists/moment.tsx';
 import { PagedList, RefreshList } from '#web/lists/paged-list.tsx';
 import { shared, usePages } from '#web/lists/use-pages.ts';
+import { picturePath } from '#web/navigation/media-paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Toolbar, ToolbarEnd } from '#web/ui/panel.tsx';
 import { AdminActionButton } from './admin-action-button.tsx';
+import { HidePicture } from './hide-picture.tsx';
 import { HideComment, RestraintList } from './restraint-list.tsx';
 import styles from './people-panel.module.css';
 
@@ -40,6 +42,28 @@ function FlaggedProfile({ subject: { wallet, username, bio, pfp } }: Pick<Flag, 
   );
 }
 
+function FlaggedPicture({ media: { id, alt, url } }: { media: NonNullable<Flag['media']> }) {
+  return (
+    <div className={styles.flagged}>
+      <a href={picturePath(id)} target="_blank" rel="noreferrer">
+        <img className={styles.flaggedPicture} src={url} alt={alt} loading="lazy" />
+      </a>
+    </div>
+  );
+}
+
+/** What was flagged. */
+function FlaggedItem({ flag: { comment, media, subject } }: { flag: Flag }) {
+  if (comment) return <FlaggedComment comment={comment} />;
+  return media ? <FlaggedPicture media={media} /> : <FlaggedProfile subject={subject} />;
+}
+
+/** The word for what was flagged. */
+function kindOf({ comment, media }: Flag): string {
+  if (comment) return 'comment';
+  return media ? 'picture' : 'profile';
+}
+
 function FlagRow({ flag }: { flag: Flag }) {
   const { id, settled } = flag;
   const done = settled ? 'Flag opened again' : 'Flag settled';
@@ -48,12 +72,11 @@ function FlagRow({ flag }: { flag: Flag }) {
       <p className="line">
         <Person tiny leading={6} wallet={flag.wallet} profile={flag.profile} />
         <span className="muted">
-          flagged this {flag.comment ? 'comment' : 'profile'} on{' '}
-          <time dateTime={flag.createdAt}>{shortDate(flag.createdAt)}</time>
+          flagged this {kindOf(flag)} on <time dateTime={flag.createdAt}>{shortDate(flag.createdAt)}</time>
         </span>
       </p>
       <p className={`written ${styles.text}`}>{flag.reason}</p>
-      {flag.comment ? <FlaggedComment comment={flag.comment} /> : <FlaggedProfile subject={flag.subject} />}
+      <FlaggedItem flag={flag} />
       <div className={styles.actions}>
         <AdminActionButton
           action={{
@@ -64,7 +87,11 @@ function FlagRow({ flag }: { flag: Flag }) {
           {settled ? 'Open again' : 'Settle'}
         </AdminActionButton>
         {flag.comment ? <HideComment comment={flag.comment} take="Hide comment" /> : null}
-        <RestraintList person={flag.subject} which={flag.comment ? ['writing'] : ['text', 'picture', 'writing']} />
+        {flag.media ? <HidePicture media={flag.media} /> : null}
+        <RestraintList
+          person={flag.subject}
+          which={flag.comment || flag.media ? ['writing'] : ['text', 'picture', 'writing']}
+        />
       </div>
     </li>
   );

@@ -4,6 +4,8 @@ import { count } from '#contract/format.ts';
 import type { MergedPart } from '#contract/revisions/revisions.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 import { LivePreview } from '#web/features/articles/editing/live-preview.tsx';
+import { NewPictures } from '#web/features/media/new-pictures.tsx';
+import { PictureDialog } from '#web/features/media/picture-dialog.ts';
 import { NotRead } from '#web/lists/list-failure.tsx';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
@@ -48,7 +50,12 @@ function HandEditor({ byHand, article, onType }: { byHand: ByHand; article: stri
   return (
     <div className={styles.hand}>
       <Suspense fallback={<p className="muted">Loading…</p>}>
-        <MarkdownEditor label="The article’s text with it (Markdown)" value={byHand.text} onChange={onType} />
+        <MarkdownEditor
+          label="The article’s text with it (Markdown)"
+          value={byHand.text}
+          onChange={onType}
+          pictures={PictureDialog}
+        />
       </Suspense>
       <LivePreview markdown={byHand.text} article={article} />
     </div>
@@ -90,6 +97,7 @@ function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProp
           onChoose={(key, choice) => tell({ type: 'chosen', key, choice })}
         />
       ) : null}
+      <NewPictures before={suggested.current.bodyMarkdown} after={suggested.proposed.bodyMarkdown} />
       {byHand ? <HandEditor byHand={byHand} article={merge.article.slug} onType={writeByHand} /> : null}
       <div className="row">
         {byHand === null && text !== null ? <Button onClick={() => writeByHand(text)}>Edit the result</Button> : null}

@@ -12,6 +12,7 @@ import { offerTypedArticle } from '#web/features/articles/editing/typed-article.
 import { FeaturedPanel } from '#web/features/articles/featured-panel.tsx';
 import { ShippedPanel } from '#web/features/articles/shipped-panel.tsx';
 import { BountiesPanel } from '#web/features/bounties/bounties-panel.tsx';
+import { PicturesPanel } from '#web/features/media/pictures-panel.tsx';
 import { AuditLog } from '#web/features/moderation/audit-log.tsx';
 import { BackupsPanel } from '#web/features/moderation/backups-panel.tsx';
 import { JobsPanel, useFailedJobs } from '#web/features/moderation/jobs-panel.tsx';
@@ -118,6 +119,7 @@ function DashboardTabs({ may }: { may: readonly Capability[] }) {
     },
     { name: 'AI Tools', needs: 'administer', content: <BossAi onCreated={open} /> },
     { name: 'People', needs: 'restrain', count: counts.flags, content: <PeoplePanel /> },
+    { name: 'Pictures', needs: 'hide', content: <PicturesPanel /> },
     { name: 'Switches', needs: 'protect', content: <SwitchesPanel /> },
     { name: 'Jobs', needs: 'administer', count: failedJobs, content: <JobsPanel /> },
     { name: 'Audit log', needs: 'log', content: <AuditLog /> },

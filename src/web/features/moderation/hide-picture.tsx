@@ -1,6 +1,6 @@
 import type { OwnMedia } from '#contract/media/media.ts';
 import { send } from '#web/client/sending.ts';
-import { ReasonToggle } from '#web/features/moderation/reason-toggle.tsx';
+import { ReasonToggle } from './reason-toggle.tsx';
 
 /** Hides a picture everywhere, after asking for the reason, and shows it again. */
 export function HidePicture({ media: { id, hiddenReason } }: { media: Pick<OwnMedia, 'id' | 'hiddenReason'> }) {

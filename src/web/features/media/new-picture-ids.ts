@@ -1,0 +1,8 @@
+const named = /\/media\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/g;
+
+/** The ids of the pictures that `after` names and `before` does not, each once. */
+export function newPicturesIn(before: string, after: string): string[] {
+  const idsIn = (text: string) => new Set(Array.from(text.matchAll(named), ([, id]) => id!));
+  const known = idsIn(before);
+  return [...idsIn(after)].filter((id) => !known.has(id));
+}
