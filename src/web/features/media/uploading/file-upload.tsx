@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { FileChoice, usePastedFile } from './file-choice.tsx';
 import { Moves, Refused } from './upload-trouble.tsx';
 import { UploadProgress } from './upload-progress.tsx';
+import { useFocus } from './use-focus.ts';
 import type { Upload } from './use-upload.ts';
 
 /** An upload without texts: the choice of the file, its progress, or what is wrong with it. */
@@ -10,9 +11,7 @@ export function FileUpload({ upload: { state, tell } }: { upload: Upload }) {
   usePastedFile(choose);
   const start = useRef<HTMLButtonElement>(null);
   const { stage } = state;
-  useEffect(() => {
-    if (stage === 'choosing') start.current?.focus();
-  }, [stage]);
+  useFocus(stage === 'choosing', () => start.current);
   switch (stage) {
     case 'choosing':
       return <FileChoice onChoose={choose} focused={start} />;

@@ -15,6 +15,7 @@ import { PictureFields } from './picture-fields.tsx';
 import { faultsIn, newTexts, sentTexts, type Faults, type PictureTexts } from './picture-texts.ts';
 import { AlreadyHere, Moves, Refused } from './upload-trouble.tsx';
 import type { UploadEvent, UploadState } from './upload.machine.ts';
+import { useFocus } from './use-focus.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { sendForArticle, useUpload } from './use-upload.ts';
 import styles from './upload-dialog.module.css';
@@ -74,9 +75,7 @@ function Before({ state, tell, onUse }: StageProps) {
   const start = useRef<HTMLButtonElement>(null);
   const choose = (file: File) => tell({ type: 'chosen', file });
   const { stage } = state;
-  useEffect(() => {
-    if (stage === 'choosing') start.current?.focus();
-  }, [stage]);
+  useFocus(stage === 'choosing', () => start.current);
   switch (stage) {
     case 'asking':
       return <Moves file={state.file} onKeep={() => tell({ type: 'kept' })} onChoose={choose} />;
@@ -112,9 +111,7 @@ function UploadForm({ me, file, onAdd, onClose }: UploadDialogProps & { me: Me }
 
   // The fields, once the file needs nothing more.
   const isDescribing = ['checking', 'sending', 'lost', 'sent'].includes(state.stage) && !isElsewhere(state);
-  useEffect(() => {
-    if (isDescribing) form.current?.querySelector<HTMLElement>('input[type=text], input:not([type])')?.focus();
-  }, [isDescribing]);
+  useFocus(isDescribing, () => form.current?.querySelector<HTMLElement>('input:not([type])'));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
