@@ -113,7 +113,7 @@ export function AlreadyHere({
               It is in <Link to={paths.article(article.slug)}>{article.title}</Link>.{' '}
             </>
           ) : null}
-          Its texts are: {media.alt} {media.caption}
+          “{media.caption || media.alt}”, by {media.author}.
         </p>
       </Trouble>
     </>
