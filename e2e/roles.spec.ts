@@ -51,7 +51,7 @@ test('an admin makes a moderator, who uses their part of the dashboard, and take
 
   await open(theirs, '/notices');
   await theirs.getByRole('link', { name: /You are a moderator: “Reviews well\.”/ }).click();
-  await expect(tabs(theirs)).toHaveText([/^Review/, /^People/, 'Switches', 'Audit log']);
+  await expect(tabs(theirs)).toHaveText([/^Review/, /^People/, 'Pictures', 'Switches', 'Audit log']);
   await isSound(theirs);
   await theirs.getByRole('tab', { name: 'Switches' }).click();
   await expect(theirs.getByRole('tabpanel').getByRole('region')).toHaveCount(1);
