@@ -46,7 +46,7 @@ test('a picture of an article moves nothing, and leads to what is known of it', 
   await expect(page).toHaveURL(`/media/${media.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(alt);
   await expect(page.getByRole('main').getByText('You may use and change it if you name the author.')).toBeVisible();
-  await page.getByRole('region').or(page.getByRole('main')).getByRole('link', { name: title }).click();
+  await page.getByRole('listitem').getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(`/article/${slug}`);
   // The style sheet is here on every way to the text.
   await expect(figure).toHaveCSS('max-width', '680px');
