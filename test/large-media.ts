@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 
 /**
- * Adds 20,000 pictures of the person with that wallet to a store, a quarter of them unused, drafts or hidden; all
- * articles up to 1,000 use one of them. Returns the id of that one.
+ * Adds 20,000 pictures to a store, half of them of the person with that wallet, and a quarter unused, drafts or hidden;
+ * all articles up to 1,000 use one of them. Returns the id of that one.
  */
 export async function fillMedia({ db }: Pick<Database, 'db'>, wallet: string): Promise<string> {
   await db.execute(sql`
@@ -13,7 +13,9 @@ export async function fillMedia({ db }: Pick<Database, 'db'>, wallet: string): P
         '[{"type": "avif", "width": 600, "height": 400, "size": 10}, {"type": "webp", "width": 600, "height": 400, "size": 10}]',
         'A picture', '', 'Somebody', 'CC0-1.0', '', '', n % 20 = 1, case when n % 20 = 2 then 'For a reason.' end,
         case when n % 20 > 16 then now() end, now() - n * interval '1 minute'
-      from accounts, generate_series(1, 20000) as n where wallet = ${wallet}`);
+      from generate_series(1, 20000) as n join (
+        select id, wallet, row_number() over (order by wallet <> ${wallet}, id) as place from accounts limit 2000) as accounts
+        on case when n % 2 = 0 then wallet = ${wallet} else place = 1 + n % 1999 end`);
   const [used] = await db.execute<{ id: string }>(
     sql`select id from media where not is_draft and hidden_reason is null order by created_at limit 1`,
   );
