@@ -1,8 +1,9 @@
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { OwnMedia } from '#contract/media/media.ts';
 import { plainPicture, said } from '#test/pictures.ts';
 import { asAdmin, type Caller } from './dashboard.ts';
-import { expect, unique } from './journey.ts';
+import { expect } from './journey.ts';
 
 /** A file for a browser's dialog. */
 export interface GivenFile {
@@ -11,13 +12,11 @@ export interface GivenFile {
   readonly buffer: Buffer;
 }
 
-let shade = 0;
-
-/** A picture that no other test has: each has another width. */
+/** A picture that no other test has: its colour and its size are random. */
 export async function freshPicture(name = 'whiteboard.png'): Promise<GivenFile> {
-  shade += 1;
-  const width = 600 + (Number.parseInt(unique().slice(1), 36) % 300) + shade;
-  return { name, mimeType: 'image/png', buffer: await plainPicture('#2b8a5e', { width, height: 400 + shade }) };
+  const colour = `#${randomBytes(3).toString('hex')}`;
+  const [width, height] = [randomInt(600, 900), randomInt(400, 600)];
+  return { name, mimeType: 'image/png', buffer: await plainPicture(colour, { width, height }) };
 }
 
 /** Uploads a picture through the API, as the logged-in person. */
