@@ -4,6 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { weekOf } from '#contract/submissions/weeks.ts';
 import type { testAppWithAdmin } from './app.ts';
 import { buildArticle } from './builders.ts';
+import { accountId } from './people.ts';
+import { plainPicture, upload } from './pictures.ts';
 import { logIn, logInAnonymously, type Caller } from './wallet.ts';
 
 type TestApp = Awaited<ReturnType<typeof testAppWithAdmin>>['test'];
@@ -49,6 +51,31 @@ const failedJob = sql`
   select 'receipt', '{"signature": ""}', 'failed', now() - make_interval(days => place) from generate_series(0, 1) as place
   returning id`;
 
+/** Creates what the lists of an article's links, of a week and of a person's pictures show. */
+async function makeListed(test: TestApp, boss: Caller, make: Make, person: Caller): Promise<void> {
+  const done = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const answer = await boss.send(method, path, body);
+    expect(answer.status, answer.body).toBe(200);
+  };
+  await buildArticle(test.store, { slug: 'linking', bodyMarkdown: 'A coin like [[bonk]].' });
+  const line = {
+    day: new Date().toISOString().slice(0, 10),
+    text: 'Accepted',
+    sources: ['https://source.example/page'],
+  };
+  const { id } = (await make('/api/lines', line, person))['line']!;
+  await done('PUT', `/api/admin/lines/${id}/status`, { status: 'Accepted' });
+  const picture = await upload(test.app, person, await plainPicture('#334455'));
+  const { id: entry } = (await make('/api/contributions', { slug: 'linking', text: 'A picture' }, person))[
+    'contribution'
+  ]!;
+  await done('POST', `/api/admin/contributions/${entry}/publish`, {
+    baseRevision: 1,
+    bodyMarkdown: `A coin like [[bonk]].\n\n![A square](/media/${picture.id})`,
+    summary: 'A picture',
+  });
+}
+
 /** Creates one of each thing in an application with an admin, through its calls. */
 export async function makeOneOfEach(test: TestApp, boss: Caller): Promise<OneOfEach> {
   const member = await logIn(test.app);
@@ -81,10 +108,8 @@ export async function makeOneOfEach(test: TestApp, boss: Caller): Promise<OneOfE
     (await make(`/api/comments/${ids['comments']}/flag`, { reason: 'Words' }, boss)) as unknown as { id: string }
   ).id;
   const other = await logIn(test.app);
-  const { people } = (await boss.send('GET', `/api/admin/people?q=${other.address}`)).json() as {
-    people: { id: string }[];
-  };
-  ids['people'] = people[0]!.id;
+  ids['people'] = await accountId(boss, other);
+  await makeListed(test, boss, make, member);
   const [job] = await test.database.db.execute<{ id: string }>(failedJob);
   ids['jobs'] = job!.id;
 
