@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { media, type StoredFile } from '#server/db/schema/media.ts';
 import { accounts } from '#server/db/schema/people.ts';
-import { accountOf, bylineColumns, ofPerson, personId } from '#server/features/people/byline.ts';
+import { bylineColumns, personId } from '#server/features/people/byline.ts';
 
 /** The name of a file of a picture, as in `8f3a…-800.webp`. */
 export const keyOf = (hash: string, { width, type }: Pick<StoredFile, 'width' | 'type'>): string =>
@@ -117,13 +117,11 @@ async function listOf(db: Db, page: Page, which: SQL | undefined): Promise<OwnLi
 
 /** A page of the public pictures of a person, newest first. Refuses a wallet without an account. */
 export async function listMediaBy(db: Db, wallet: string, page: Page): Promise<List> {
-  const { rows, next } = await readPage(
-    selectMedia(db),
-    page,
-    order,
-    and(eq(media.uploaderId, accountOf(wallet)), isPublic),
-  );
-  return ofPerson(db, wallet, { media: rows.map(shownMedia), next });
+  // Read first: the planner then knows how many pictures this person has, and reads them by the right index.
+  const [person] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, wallet));
+  if (person === undefined) throw new NotFound('Profile not found.');
+  const { rows, next } = await readPage(selectMedia(db), page, order, and(eq(media.uploaderId, person.id), isPublic));
+  return { media: rows.map(shownMedia), next };
 }
 
 /** A page of an account's pictures, newest first; with `unused` those that nothing uses. */
