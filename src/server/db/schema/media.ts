@@ -50,7 +50,10 @@ export const media = pgTable(
   (table) => [
     uniqueIndex('media_hash').on(table.hash),
     index('media_source_hash').on(table.sourceHash),
-    index('media_newest').on(...newest(table)),
+    // Only the list of all pictures names its condition, which is always true: a list of some never reads this index.
+    index('media_newest')
+      .on(...newest(table))
+      .where(sql`${table.licence} <> 'by time'`),
     index('media_uploader').on(table.uploaderId, ...newest(table)),
     index('media_uploader_unused')
       .on(table.uploaderId, ...newest(table))

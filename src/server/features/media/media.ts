@@ -129,7 +129,8 @@ export const listOwnMedia = (db: Db, accountId: string, unused: boolean, page: P
   listOf(db, page, and(eq(media.uploaderId, accountId), unused ? isNotNull(media.unusedSince) : undefined));
 
 const lists = {
-  all: undefined,
+  // Always true: the condition of this list's index.
+  all: sql`${media.licence} <> 'by time'`,
   drafts: sql`${media.isDraft}`,
   unused: isNotNull(media.unusedSince),
   hidden: isNotNull(media.hiddenReason),
