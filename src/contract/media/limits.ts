@@ -14,6 +14,8 @@ export const mediaLimits = {
   pixels: 50_000_000,
   /** The most times that one side may be longer than the other. */
   ratio: 8,
+  /** Pictures of one account that nothing uses. */
+  unused: 200,
   alt: 300,
   caption: 500,
   author: 100,

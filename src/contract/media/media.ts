@@ -107,6 +107,7 @@ export type MediaTexts = z.output<typeof mediaTexts>;
 
 /** `for` of an upload. A profile picture needs no texts. */
 export const mediaPurpose = z.enum(mediaPurposes, word('The purpose', mediaPurposes)).default('article');
+export type MediaPurpose = z.output<typeof mediaPurpose>;
 
 const megabytes = mediaLimits.bytes / 1024 ** 2;
 const megapixels = mediaLimits.pixels / 1_000_000;
@@ -116,8 +117,9 @@ export const uploadMedia = endpoint('POST /media', {
   summary:
     `Uploads a picture; wallet users only. ${form}; before it the text fields alt, caption, author, licence (an SPDX ` +
     'identifier), reason, source, and for (article or profile; a profile picture needs no other texts). The server ' +
-    'removes all metadata. A public picture with the same content is answered in its place, with isNew false. A ' +
-    'picture of anybody but an admin is a draft until it is published with a text',
+    'removes all metadata. A public picture with the same content is answered in its place, with isNew false; for a profile only one’s own. A ' +
+    'picture of anybody but an admin is a draft until it is published with a text; ' +
+    `they have at most ${mediaLimits.unused} that nothing uses`,
   answer: z.object({ media: ownMedia, isNew: z.boolean() }),
 });
 
@@ -161,13 +163,13 @@ export const getOwnMedia = endpoint('GET /account/me/media/:id', {
 
 export const describeMedia = endpoint('PUT /media/:id', {
   summary:
-    'Changes the texts about a picture: of one’s own draft, or of any picture for an admin or a moderator who reviews',
+    'Changes the texts about a picture: of one’s own draft that nothing uses, or of any picture for an admin or a moderator who reviews',
   body: mediaTexts,
   answer: z.object({ media: ownMedia }),
 });
 
 export const replaceMedia = endpoint('PUT /media/:id/file', {
-  summary: `Replaces the file of a picture and keeps its id, texts and uses: of one’s own draft, or of any picture for an admin. ${form}`,
+  summary: `Replaces the file of a picture and keeps its id, texts and uses: of one’s own draft that nothing uses, or of any picture for an admin. ${form}`,
   answer: z.object({ media: ownMedia }),
 });
 

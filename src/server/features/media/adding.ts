@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNotNull } from 'drizzle-orm';
-import type { MediaTexts, OwnMedia } from '#contract/media/media.ts';
-import type { UploadType } from '#contract/media/limits.ts';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { MediaPurpose, MediaTexts, OwnMedia } from '#contract/media/media.ts';
+import { mediaLimits, type UploadType } from '#contract/media/limits.ts';
 import { Conflict } from '#server/core/errors.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { media, mediaFiles } from '#server/db/schema/media.ts';
 import { write } from '#server/db/write.ts';
+import { enqueue } from '#server/jobs/enqueue.ts';
 import type { Converted } from './convert-process.ts';
 import { DatabaseFiles } from './database-files.ts';
+import { job as deletion } from './delete-files.job.ts';
 import type { FileStore } from './file-store.ts';
 import { isPublic, keyOf, ownMediaOf, selectOwnMedia, shownMedia, touchMedia } from './media.ts';
 
@@ -57,8 +60,23 @@ export async function keepFiles(
   }
 }
 
-/** Runs `work` when the store outside of the database has all files; deletes them there if it fails. */
+/** Queues the deletion of the files of a picture that the store outside of the database has. */
+export async function forgetFiles(db: Db, touch: Touch, mediaId: string): Promise<void> {
+  const { key, bytes } = mediaFiles;
+  const outside = await db
+    .select({ key })
+    .from(mediaFiles)
+    .where(and(eq(mediaFiles.mediaId, mediaId), isNull(bytes)));
+  await db.delete(mediaFiles).where(eq(mediaFiles.mediaId, mediaId));
+  if (outside.length > 0) await enqueue(db, touch, deletion, [{ payload: { keys: outside.map((file) => file.key) } }]);
+}
+
+/**
+ * Runs `work` when the store outside of the database has all files. If it fails, deletes those that no row names: a
+ * failed answer does not prove that nothing was committed. Without an answer about the rows it deletes none.
+ */
 export async function withFilesOutside<T>(
+  db: Db,
   outside: FileStore | null,
   hash: string,
   { files }: Converted,
@@ -70,33 +88,67 @@ export async function withFilesOutside<T>(
     for (const [key, bytes] of keys) await outside.put(key, bytes);
     return await work();
   } catch (error) {
-    await Promise.allSettled(keys.map(([key]) => outside.delete(key)));
+    await deleteNameless(
+      db,
+      outside,
+      keys.map(([key]) => key),
+    ).catch(() => {});
     throw error;
   }
 }
 
-/**
- * A picture with the same content that its sender may use: a public one, or their own draft; null without one. Refuses
- * one that an admin hid.
- */
-export async function sameMedia(db: Db, accountId: string, upload: UploadedFile): Promise<OwnMedia | null> {
-  const isSame = eq(media.sourceHash, sourceHashOf(upload));
+/** Deletes the files outside of the database that no row names. */
+async function deleteNameless(db: Db, outside: FileStore, keys: string[]): Promise<void> {
+  const named = await db.select({ key: mediaFiles.key }).from(mediaFiles).where(inArray(mediaFiles.key, keys));
+  const nameless = keys.filter((key) => !named.some((file) => file.key === key));
+  await Promise.allSettled(nameless.map((key) => outside.delete(key)));
+}
+
+/** Refuses content that an admin hid, by the SHA-256 of the upload. */
+export async function mustNotBeHidden(db: Db, sourceHash: string): Promise<void> {
   const [hidden] = await db
     .select({ id: media.id })
     .from(media)
-    .where(and(isSame, isNotNull(media.hiddenReason)))
+    .where(and(eq(media.sourceHash, sourceHash), isNotNull(media.hiddenReason)))
     .limit(1);
   if (hidden !== undefined)
     throw new Conflict('An admin hid this picture; it cannot be uploaded again.', { field: 'file' });
-  const [known] = await selectOwnMedia(db).where(and(isSame, isPublic)).limit(1);
-  if (known !== undefined) return shownMedia(known);
+}
+
+/**
+ * A picture with the same content that its sender may use; null without one. For an article that is a public one, or
+ * their own draft; for a profile only their own. Refuses content that an admin hid.
+ */
+export async function sameMedia(
+  db: Db,
+  accountId: string,
+  upload: UploadedFile,
+  purpose: MediaPurpose,
+): Promise<OwnMedia | null> {
+  const sourceHash = sourceHashOf(upload);
+  await mustNotBeHidden(db, sourceHash);
+  const isSame = eq(media.sourceHash, sourceHash);
   const [own] = await selectOwnMedia(db)
     .where(and(isSame, eq(media.uploaderId, accountId)))
     .limit(1);
-  return own === undefined ? null : shownMedia(own);
+  if (purpose === 'profile') return own === undefined ? null : shownMedia(own);
+  const [known] = await selectOwnMedia(db).where(and(isSame, isPublic)).limit(1);
+  const same = known ?? own;
+  return same === undefined ? null : shownMedia(same);
 }
 
-/** Adds a converted picture, and returns it. An admin's is public at once, anybody else's is a draft. */
+/** Refuses an account with too many pictures that nothing uses; one that an admin hid is no longer its own to delete. */
+async function mustHaveRoom(db: Db, accountId: string): Promise<void> {
+  const isUnused = and(isNotNull(media.unusedSince), isNull(media.hiddenReason));
+  const unused = await db.$count(media, and(eq(media.uploaderId, accountId), isUnused));
+  if (unused >= mediaLimits.unused)
+    throw new Conflict(`You have ${mediaLimits.unused} pictures that nothing uses; delete some first.`);
+}
+
+/**
+ * Adds a converted picture, and returns it. An admin's is public at once, anybody else's is a draft. Refuses content
+ * that an admin hid, and anybody but an admin who has too many unused pictures.
+ */
 export async function addMedia(
   store: Store,
   outside: FileStore | null,
@@ -104,8 +156,10 @@ export async function addMedia(
   upload: UploadedFile & { readonly made: Converted; readonly texts: MediaTexts },
 ): Promise<OwnMedia> {
   const columns = fileColumns(upload, upload.made);
-  return withFilesOutside(outside, columns.hash, upload.made, () =>
+  return withFilesOutside(store.db, outside, columns.hash, upload.made, () =>
     write(store, async (db, touch) => {
+      await mustNotBeHidden(db, columns.sourceHash);
+      if (!by.isAdmin) await mustHaveRoom(db, by.accountId);
       const [added] = await db
         .insert(media)
         .values({ uploaderId: by.accountId, ...columns, ...upload.texts, isDraft: !by.isAdmin })

@@ -6,17 +6,15 @@ import { peopleTags } from '#server/core/people-tags.ts';
 import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { Overtaken } from '#server/db/locks.ts';
-import { media, mediaFiles } from '#server/db/schema/media.ts';
+import { media } from '#server/db/schema/media.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { mediaUses } from '#server/db/schema/submission-kinds.ts';
 import { write } from '#server/db/write.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { mustBeAboutAnother, type Restrainer } from '#server/features/moderation/restraints.ts';
 import { settleFlagsOn } from '#server/features/moderation/settling.ts';
-import { enqueue } from '#server/jobs/enqueue.ts';
-import { fileColumns, keepFiles, withFilesOutside, type UploadedFile } from './adding.ts';
+import { fileColumns, forgetFiles, keepFiles, mustNotBeHidden, withFilesOutside, type UploadedFile } from './adding.ts';
 import type { Converted } from './convert-process.ts';
-import { job as deletion } from './delete-files.job.ts';
 import type { FileStore } from './file-store.ts';
 import { gone, keyOf, ownMediaOf, pathOf, touchMedia } from './media.ts';
 
@@ -30,9 +28,9 @@ export interface Changer {
 
 /** Locks a picture. Refuses a missing one. */
 async function hold(db: Db, id: string) {
-  const { uploaderId, isDraft, hiddenReason, unusedSince, hash, files, alt } = media;
+  const { uploaderId, isDraft, hiddenReason, unusedSince, hash, sourceHash, files, alt } = media;
   const [held] = await db
-    .select({ id: media.id, uploaderId, isDraft, hiddenReason, unusedSince, hash, files, alt })
+    .select({ id: media.id, uploaderId, isDraft, hiddenReason, unusedSince, hash, sourceHash, files, alt })
     .from(media)
     .where(eq(media.id, id))
     .for('update');
@@ -50,7 +48,13 @@ function mustBeVisible(held: Held, { accountId, isReviewer }: Changer): void {
   if ((held.isDraft || held.hiddenReason !== null) && held.uploaderId !== accountId && !isReviewer) throw gone();
 }
 
-/** Changes the texts about one's own draft; a reviewer changes those of any picture. */
+/** A reviewer publishes what they saw: nobody changes a picture under a suggestion that waits. */
+function mustNotBeSuggested({ unusedSince }: Held): void {
+  if (unusedSince === null)
+    throw new Conflict('A suggestion uses this picture; upload another one and change the suggestion.');
+}
+
+/** Changes the texts about one's own draft that nothing uses; a reviewer changes those of any picture. */
 export function describeMedia(store: Store, by: Changer, id: string, texts: MediaTexts): Promise<OwnMedia> {
   return write(store, async (db, touch) => {
     const held = await hold(db, id);
@@ -58,6 +62,7 @@ export function describeMedia(store: Store, by: Changer, id: string, texts: Medi
     const isOwn = isOwnDraft(held, by);
     if (!isOwn && !by.isReviewer)
       throw new Forbidden('This picture is published; report what is wrong with it, and a reviewer will change it.');
+    if (!by.isReviewer) mustNotBeSuggested(held);
     await db.update(media).set(texts).where(eq(media.id, id));
     await touchMedia(db, touch, id);
     if (!isOwn)
@@ -73,20 +78,9 @@ export function describeMedia(store: Store, by: Changer, id: string, texts: Medi
   });
 }
 
-/** Queues the deletion of the files of a picture that the store outside of the database has. */
-async function forgetFiles(db: Db, touch: Touch, mediaId: string): Promise<void> {
-  const { key, bytes } = mediaFiles;
-  const outside = await db
-    .select({ key })
-    .from(mediaFiles)
-    .where(and(eq(mediaFiles.mediaId, mediaId), isNull(bytes)));
-  await db.delete(mediaFiles).where(eq(mediaFiles.mediaId, mediaId));
-  if (outside.length > 0) await enqueue(db, touch, deletion, [{ payload: { keys: outside.map((file) => file.key) } }]);
-}
-
 /**
- * Replaces the file of one's own draft; an admin replaces that of any picture. Its id, texts and uses stay, and
- * profiles show the new file. Refuses everybody else.
+ * Replaces the file of one's own draft that nothing uses; an admin replaces that of any picture. Its id, texts and uses stay, and
+ * profiles show the new file. Refuses everybody else, and content that an admin hid.
  */
 export async function replaceMedia(
   store: Store,
@@ -96,14 +90,15 @@ export async function replaceMedia(
   upload: UploadedFile & { readonly made: Converted },
 ): Promise<OwnMedia> {
   const columns = fileColumns(upload, upload.made);
-  return withFilesOutside(outside, columns.hash, upload.made, () =>
+  return withFilesOutside(store.db, outside, columns.hash, upload.made, () =>
     write(store, async (db, touch) => {
       // The accounts before the picture (`db/locks.ts`).
       const users = db.select({ id: mediaUses.accountId }).from(mediaUses).where(eq(mediaUses.mediaId, id));
       const isUser = sql`${accounts.id} in (${users})`;
-      await db.select({ id: accounts.id }).from(accounts).where(isUser).for('no key update');
+      const shown = await db.select({ wallet: accounts.wallet }).from(accounts).where(isUser).for('no key update');
       const held = await hold(db, id);
       mustBeReplaceable(held, by);
+      await mustNotBeHidden(db, columns.sourceHash);
       await forgetFiles(db, touch, id);
       await db.update(media).set(columns).where(eq(media.id, id));
       // After the picture: a trigger compares both.
@@ -113,6 +108,7 @@ export async function replaceMedia(
         .where(isUser);
       await keepFiles(db, outside, { id, hash: columns.hash }, upload.made);
       touch(peopleTags.people);
+      for (const { wallet } of shown) if (wallet !== null) touch(peopleTags.profile(wallet));
       await touchMedia(db, touch, id);
       if (!isOwnDraft(held, by))
         await record(db, touch, {
@@ -131,6 +127,7 @@ function mustBeReplaceable(held: Held, by: Changer): void {
   mustBeVisible(held, by);
   if (!isOwnDraft(held, by) && !by.isAdmin)
     throw new Forbidden('This picture is published; only an admin can replace it.');
+  if (!by.isAdmin) mustNotBeSuggested(held);
 }
 
 /** Refuses to replace a picture before its new file is converted. */
@@ -152,7 +149,7 @@ export function deleteMedia(store: Store, by: Changer, id: string): Promise<{ id
     mustBeVisible(held, by);
     const isOwn = held.uploaderId === by.accountId && held.hiddenReason === null;
     if (!isOwn && !by.isAdmin) throw new Forbidden('Only its uploader or an admin can delete this picture.');
-    if (held.unusedSince === null)
+    if (held.unusedSince === null || (await db.$count(mediaUses, eq(mediaUses.mediaId, id))) > 0)
       throw new Conflict('Something uses this picture; take it out of there first, or ask an admin to hide it.');
     await removeMedia(db, touch, id);
     if (held.uploaderId !== by.accountId)
@@ -206,7 +203,7 @@ const profilePathOf = ({ hash, files }: Pick<Held, 'hash' | 'files'>): string =>
 
 /**
  * Makes one of one's own pictures the profile picture, which publishes it; null removes the profile picture. Refuses a
- * hidden picture, and somebody else's.
+ * hidden picture, one with the content of a hidden one, and somebody else's.
  */
 export function useProfilePicture(
   store: Store,
@@ -230,6 +227,7 @@ export function useProfilePicture(
     if (id === null) return { pfp };
     const held = await hold(db, id);
     if (held.hash !== chosen!.hash || held.hiddenReason !== null) throw new Overtaken();
+    await mustNotBeHidden(db, held.sourceHash);
     await db.insert(mediaUses).values({ mediaId: id, userId: accountId, accountId }).onConflictDoNothing();
     await db.update(media).set({ isDraft: false }).where(eq(media.id, id));
     await touchMedia(db, touch, id);

@@ -82,9 +82,14 @@ export class Converting {
     });
     child.once('message', (outcome: Outcome) => resolve(outcome));
     // A process that was killed, or that a picture crashed.
-    child.once('error', () => resolve({ refusal: timeout.aborted ? slow : failed }));
+    child.on('error', () => resolve({ refusal: timeout.aborted ? slow : failed }));
     child.once('exit', () => resolve({ refusal: timeout.aborted ? slow : failed }));
-    child.send(upload);
+    // A failed fork has no channel, or one that is closed.
+    try {
+      child.send(upload, () => {});
+    } catch {
+      resolve({ refusal: failed });
+    }
     const outcome = await promise;
     child.kill('SIGKILL');
     return outcome;

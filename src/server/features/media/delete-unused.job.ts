@@ -3,13 +3,18 @@ import { z } from 'zod';
 import { unusedDays } from '#contract/media/limits.ts';
 import type { Chore } from '#server/db/chores.ts';
 import { media } from '#server/db/schema/media.ts';
+import { mediaUses } from '#server/db/schema/submission-kinds.ts';
 import { write } from '#server/db/write.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { jobKind } from '#server/jobs/kind.ts';
 import { removeMedia } from './changing.ts';
 
 // A hidden picture stays: by it the server recognises another upload of the same file.
-const isOld = and(lt(media.unusedSince, sql`now() - make_interval(days => ${unusedDays})`), isNull(media.hiddenReason));
+const isOld = and(
+  lt(media.unusedSince, sql`now() - make_interval(days => ${unusedDays})`),
+  isNull(media.hiddenReason),
+  sql`not exists (select from ${mediaUses} where ${mediaUses.mediaId} = ${media.id})`,
+);
 
 /** Deletes pictures that nothing has used for 30 days, unless something has begun to use them. */
 export const job = jobKind({

@@ -65,7 +65,8 @@ const textsOfProfile: MediaTexts = {
   source: '',
 };
 
-const immutable = `public, max-age=${365 * 24 * 60 * 60}, immutable`;
+// A CDN asks again after an hour, so that a hidden picture leaves it even if it misses the purge.
+const immutable = `public, max-age=${365 * 24 * 60 * 60}, s-maxage=${60 * 60}, immutable`;
 const policyOfFiles = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /**
@@ -103,10 +104,11 @@ function uploadRoutes(app: App, { store, outside, patience = longestArrival }: D
       store.mayWrite?.();
       return uploads.receive(request, actor.accountId, async ({ fields, file }) => {
         const { for: purpose, ...said } = fields;
-        const texts = checked(mediaPurpose, purpose, 'for') === 'profile' ? textsOfProfile : checked(mediaTexts, said);
+        const use = checked(mediaPurpose, purpose, 'for');
+        const texts = use === 'profile' ? textsOfProfile : checked(mediaTexts, said);
         request.server.switches.mayBeSaid(actor, [texts.alt, texts.caption, texts.author, texts.reason, texts.source]);
         const upload = { bytes: file.bytes, type: checkUpload(file.bytes, file.name) };
-        const known = await adding.sameMedia(store.db, actor.accountId, upload);
+        const known = await adding.sameMedia(store.db, actor.accountId, upload, use);
         if (known !== null) return { media: known, isNew: false };
         const made = await converting.convert(upload);
         return { media: await adding.addMedia(store, outside, actor, { ...upload, made, texts }), isNew: true };
@@ -119,6 +121,7 @@ function uploadRoutes(app: App, { store, outside, patience = longestArrival }: D
       await changing.checkReplaceable(store.db, by, params.id);
       return uploads.receive(request, actor.accountId, async ({ file }) => {
         const upload = { bytes: file.bytes, type: checkUpload(file.bytes, file.name) };
+        await adding.mustNotBeHidden(store.db, adding.sourceHashOf(upload));
         const made = await converting.convert(upload);
         return { media: await changing.replaceMedia(store, outside, by, params.id, { ...upload, made }) };
       });

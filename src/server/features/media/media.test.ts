@@ -36,7 +36,7 @@ describe('a picture', () => {
       expect(answer.headers).toMatchObject({
         'content-type': `image/${type}`,
         'content-length': String(size),
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'public, max-age=31536000, s-maxage=3600, immutable',
         'x-content-type-options': 'nosniff',
         'content-security-policy': expect.stringContaining("default-src 'none'"),
         'cache-tag': `media:${media.id}`,
