@@ -33,7 +33,7 @@ test('the bell says what was told, and the page that it is read', async ({ page,
   await expect(bell).toHaveAccessibleName('Notices, 3 unread');
   await bell.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
   // Below them are the watched articles, which have no time.
   const rows = page
     .getByRole('main')

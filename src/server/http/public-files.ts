@@ -3,8 +3,9 @@ import staticFiles from '@fastify/static';
 import { NotFound } from '#server/core/not-found.ts';
 import type { App } from './route.ts';
 
-/** How long caches may keep a file: built files carry a hash of their content in their name. */
-function cachingOf(path: string): string {
+/** How long caches may keep a file, also a compressed one: built files carry a hash of their content in their name. */
+function cachingOf(file: string): string {
+  const path = file.replace(/\.(?:br|gz)$/, '');
   if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable';
   // A browser asks for a new worker at each visit, and must get it (security T54).
   return path === 'sw.js' ? 'no-cache' : 'public, max-age=3600';
