@@ -10,7 +10,7 @@ export function FeaturedToday({ article }: { article: ArticleSummary | null }) {
   const head = <h2>Featured today</h2>;
   if (article === null)
     return (
-      <section className={styles.featured}>
+      <section>
         <div className={styles.kicker}>{head}</div>
         <p className="muted linked">
           No article is featured yet. <Link to={paths.browse()}>Browse all articles</Link>
@@ -19,7 +19,7 @@ export function FeaturedToday({ article }: { article: ArticleSummary | null }) {
     );
   const { slug, title, summary, category } = article;
   return (
-    <section className={styles.featured}>
+    <section>
       <div className={`${styles.kicker} target`}>
         {head}
         {category ? <Link to={paths.browse(category)}>{category}</Link> : null}

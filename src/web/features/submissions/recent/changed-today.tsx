@@ -66,7 +66,7 @@ export function ChangedToday({ changes, day }: ChangedProps) {
   const ofToday = changes.filter(isOfToday);
   const shown = ofToday.length > 0 ? ofToday : changes;
   return (
-    <section className={styles.changed}>
+    <section>
       <div className="section-head">
         <h2>Changed today</h2>
         <Link to={recentPaths.recent()}>All changes</Link>

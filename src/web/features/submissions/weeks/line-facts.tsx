@@ -5,7 +5,7 @@ import { LineSources } from './week-lines.tsx';
 /** The day and the sources of a line, below its words; no sources while they are withheld. */
 export function LineFacts({ of: { day, sources } }: { of: Pick<Line, 'day' | 'sources'> }) {
   return (
-    <p className="small target">
+    <p className="small target linked">
       <span className="muted">Of {longDate(day)}. </span>
       {sources.length > 0 ? (
         <>
