@@ -44,6 +44,10 @@ export const walletUser: Guard<Actor & { wallet: string }> = async (request) => 
 /** A right that a call needs; for some calls it depends on the request's path. */
 type Needed = Capability | ((request: FastifyRequest) => Capability);
 
+/** Whether somebody has a role with this right; nobody who is not logged in has one. */
+export const hasRight = (actor: Pick<Actor, 'role'> | null, right: Capability): boolean =>
+  actor !== null && actor.role !== null && rightsOf[actor.role].includes(right);
+
 /** A person whose role has this right, at the time of this request. */
 export const may =
   (needed: Needed): Guard<Actor & { wallet: string }> =>

@@ -156,7 +156,11 @@ export function articleEditingRoutes(app: App, { store, rendering }: { store: St
     app,
     previewMarkdown,
     { guard: may('review'), limit: { max: 120, per: '1 minute' }, writes: 'preview' },
-    ({ body, reply }) =>
-      checkPreview(store.db, rendering, body.markdown, textAt(store.db, body.article), leaving(reply.raw)),
+    ({ actor, body, reply }) =>
+      checkPreview(store.db, rendering, body.markdown, {
+        before: textAt(store.db, body.article),
+        reader: { accountId: actor.accountId, isReviewer: true },
+        signal: leaving(reply.raw),
+      }),
   );
 }

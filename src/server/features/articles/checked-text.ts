@@ -7,7 +7,7 @@ import { articles } from '#server/db/schema/articles.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
 import { faultsOfConstants } from '#server/features/addresses/constants.ts';
 import { showText } from '#server/features/revisions/named-articles.ts';
-import { withPictures } from '#server/features/media/picture-markup.ts';
+import { withPictures, type PreviewReader } from '#server/features/media/picture-markup.ts';
 import { faultsOfPictures } from '#server/features/media/uses.ts';
 import type { Rendered, RenderedText } from '#server/features/texts/markdown.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
@@ -100,19 +100,19 @@ export async function checkText(
 }
 
 /**
- * Renders a preview, with the faults that the former text has too; refuses like `checkText`. `signal` aborts the wait.
+ * Renders a preview for a reader, with the faults that the former text has too; refuses like `checkText`. `signal` aborts
+ * the wait.
  */
 export async function checkPreview(
   db: Db,
   rendering: Rendering,
   markdown: string,
-  before: Before,
-  signal: AbortSignal,
+  { before, reader, signal }: { before: Before; reader: PreviewReader; signal: AbortSignal },
 ): Promise<{ html: string; sources: ListedSource[]; faults: string[] }> {
   const rendered = await rendering.preview(markdown, signal);
   const faults = await faultsIn(db, rendered);
   await refuseFaults(db, rendering, faults, before, { field: 'markdown' });
   const { bodyHtml, sources } = await showText(db, rendered);
-  const [html = ''] = await withPictures(db, [bodyHtml], { withDrafts: true });
+  const [html = ''] = await withPictures(db, [bodyHtml], reader);
   return { html, sources, faults };
 }

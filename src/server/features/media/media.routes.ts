@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { mediaLimits } from '#contract/media/limits.ts';
 import {
   deleteMedia,
@@ -16,11 +15,10 @@ import {
   useProfilePicture,
   type MediaTexts,
 } from '#contract/media/media.ts';
-import { rightsOf, type Capability } from '#contract/people/roles.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
-import { accountOwner, anyone, may, walletUser } from '#server/http/guards.ts';
+import { accountOwner, anyone, hasRight, may, walletUser } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
 import { Uploads } from '#server/http/uploads.ts';
@@ -41,13 +39,10 @@ interface Deps {
   readonly patience?: number;
 }
 
-const has = (actor: Pick<Actor, 'role'> | null, right: Capability): boolean =>
-  actor !== null && actor.role !== null && rightsOf[actor.role].includes(right);
-
 const changerOf = (actor: Pick<Actor, 'accountId' | 'isAdmin' | 'role'>): changing.Changer => ({
   accountId: actor.accountId,
   isAdmin: actor.isAdmin,
-  isReviewer: has(actor, 'review'),
+  isReviewer: hasRight(actor, 'review'),
 });
 
 // Node cuts a request off after 30 s: the sender gets a sentence before that.
@@ -80,7 +75,7 @@ function fileRoute(app: App, { store, outside }: Deps): void {
   };
   app.get('/media/:file(^[0-9a-f]{32}-\\d{1,4}\\.(?:avif|webp)$)', options, async (request, reply) => {
     const { file } = request.params as { file: string };
-    const found = await readFile(store.db, outside, file, async () => has(await request.actor(), 'hide'));
+    const found = await readFile(store.db, outside, file, async () => hasRight(await request.actor(), 'hide'));
     reply
       .type(`image/${file.split('.').at(-1)}`)
       .header('content-security-policy', policyOfFiles)
@@ -154,7 +149,6 @@ function changingRoutes(app: App, { store }: Deps): void {
 export async function mediaRoutes(app: App, { store, config }: { store: Store; config: S3Config }): Promise<void> {
   const deps = { store, outside: filesOutside(config) };
   const { db } = deps.store;
-  const reviewing = (request: FastifyRequest) => request.actor().then((actor) => has(actor, 'review'));
 
   route(app, getMedia, { guard: anyone, public: true, tags: [peopleTags.people] }, async ({ params, reply }) => {
     reply.tag(tags.media(params.id));
@@ -170,10 +164,10 @@ export async function mediaRoutes(app: App, { store, config }: { store: Store; c
     media.listOwnMedia(db, actor.accountId, query.unused, query),
   );
 
-  route(app, getOwnMedia, { guard: accountOwner, tags: [peopleTags.anyMedia] }, async ({ actor, params, request }) => ({
+  route(app, getOwnMedia, { guard: accountOwner, tags: [peopleTags.anyMedia] }, async ({ actor, params }) => ({
     media: await media.getOwnMedia(db, params.id, {
       accountId: actor.accountId,
-      isReviewer: await reviewing(request),
+      isReviewer: hasRight(actor, 'review'),
     }),
   }));
 

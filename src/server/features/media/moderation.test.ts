@@ -47,6 +47,15 @@ describe('a picture in an article', () => {
     const bodyMarkdown = `A curve.\n\n![A <line>](/media/${media.id})\n`;
     const preview = await member.send('POST', '/api/contributions/preview', { markdown: bodyMarkdown });
     expect((preview.json() as { html: string }).html).toContain(media.files[0]!.url);
+    const stranger = await (
+      await logIn(test.app)
+    ).send('POST', '/api/contributions/preview', {
+      markdown: bodyMarkdown,
+    });
+    expect(stranger.status).toBe(200);
+    for (const { url } of media.files) expect(stranger.body).not.toContain(url);
+    const reviewed = await boss.send('POST', '/api/admin/preview', { markdown: bodyMarkdown });
+    expect(reviewed.body).toContain(media.files[0]!.url);
     const id = await suggest('curve', bodyMarkdown);
     expect(await own(media.id)).toMatchObject({ isDraft: true, unusedSince: null });
     expect(await statusOf(`/api/media/${media.id}`)).toBe(404);

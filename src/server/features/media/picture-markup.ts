@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { licenceFacts } from '#contract/media/limits.ts';
 import type { MediaFile } from '#contract/media/media.ts';
 import { escaped } from '#figures/elements.ts';
@@ -23,13 +23,21 @@ const columns = {
 };
 type Shown = Awaited<ReturnType<typeof readShown>>[number];
 
-const readShown = (db: Db, ids: readonly string[], withDrafts: boolean) =>
-  db
+/** Who reads a preview. */
+export interface PreviewReader {
+  readonly accountId: string;
+  readonly isReviewer: boolean;
+}
+
+/** The pictures that may be shown to everybody; for a preview also its reader's own drafts, and all to a reviewer. */
+function readShown(db: Db, ids: readonly string[], reader: PreviewReader | null) {
+  const isOwn = reader === null ? undefined : eq(media.uploaderId, reader.accountId);
+  const mayBeRead = reader?.isReviewer ? undefined : or(eq(media.isDraft, false), isOwn);
+  return db
     .select(columns)
     .from(media)
-    .where(
-      and(inArray(media.id, [...ids]), isNull(media.hiddenReason), withDrafts ? undefined : eq(media.isDraft, false)),
-    );
+    .where(and(inArray(media.id, [...ids]), isNull(media.hiddenReason), mayBeRead));
+}
 
 // The width of the text's column, as in the style sheet of articles.
 const sizes = '(min-width: 48rem) 42.5rem, 100vw';
@@ -70,15 +78,15 @@ function markup({ id, alt, caption }: PlacedPicture, shown: Shown | undefined): 
   return `${begin}${link}<figcaption>${words}${words === '' ? '' : ' '}${credit(shown)}</figcaption></figure>`;
 }
 
-/** Fills the pictures into the HTML of texts, in one read. With `withDrafts` also drafts, for a preview. */
+/** Fills the pictures into the HTML of texts, in one read. For the reader of a preview also the drafts they may read. */
 export async function withPictures(
   db: Db,
   htmls: readonly string[],
-  { withDrafts = false }: { withDrafts?: boolean } = {},
+  reader: PreviewReader | null = null,
 ): Promise<string[]> {
   const ids = [...new Set(htmls.flatMap(picturesIn))];
   if (ids.length === 0) return [...htmls];
-  const known = new Map((await readShown(db, ids, withDrafts)).map((shown) => [shown.id, shown]));
+  const known = new Map((await readShown(db, ids, reader)).map((shown) => [shown.id, shown]));
   return htmls.map((html) => replacePictures(html, (placed) => markup(placed, known.get(placed.id))));
 }
 

@@ -15,7 +15,7 @@ import {
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
-import { anyone, loggedIn, member } from '#server/http/guards.ts';
+import { anyone, hasRight, loggedIn, member } from '#server/http/guards.ts';
 import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
 import { awaited } from './chain-sources.ts';
@@ -55,8 +55,11 @@ function contributingRoutes(app: App, { store, rendering }: Deps): void {
   );
 
   const previews = { guard: member, limit: { max: 120, per: '1 minute' }, writes: 'preview', longText: true } as const;
-  route(app, previewContribution, previews, ({ body, reply }) =>
-    suggestions.preview(store.db, rendering, body, leaving(reply.raw)),
+  route(app, previewContribution, previews, ({ actor, body, reply }) =>
+    suggestions.preview(store.db, rendering, body, {
+      reader: { accountId: actor.accountId, isReviewer: hasRight(actor, 'review') },
+      signal: leaving(reply.raw),
+    }),
   );
 
   const editing = { guard: member, longText: true, says: told } as const;

@@ -12,6 +12,7 @@ import { contributions } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
 import { checkPreview, checkText } from '#server/features/articles/checked-text.ts';
+import type { PreviewReader } from '#server/features/media/picture-markup.ts';
 import { revisionTexts } from '#server/features/revisions/revisions.ts';
 import { applyEdits } from '#server/features/texts/edits.ts';
 import { withPlainLines } from '#server/features/texts/line-ends.ts';
@@ -145,15 +146,15 @@ export async function getChange(db: Db, id: string): Promise<ComparedText> {
 }
 
 /**
- * Renders a preview of a text, with the faults that the former text has too, and the differences from that text if it
+ * Renders a preview of a text for a reader, with the faults that the former text has too, and the differences from that text if it
  * is given. Refuses what the suggestion would be refused for. `signal` aborts the wait.
  */
 export async function preview(
   db: Db,
   rendering: Rendering,
   { markdown, before }: { markdown: string; before?: string | undefined },
-  signal: AbortSignal,
+  { reader, signal }: { reader: PreviewReader; signal: AbortSignal },
 ): Promise<AnswerOf<'POST /contributions/preview'>> {
-  const shown = await checkPreview(db, rendering, markdown, () => before, signal);
+  const shown = await checkPreview(db, rendering, markdown, { before: () => before, reader, signal });
   return { ...shown, change: before === undefined ? null : await inTextsShown('comparedText', before, markdown) };
 }
