@@ -36,6 +36,9 @@ describe('a refused word', () => {
     ['scam', 'i s c a m'],
     ['free money', 'F R E E  M O N E Y'],
     ['s c a m', 'no scam'],
+    ['scam', 'a link to an article: sc[[am]] and [[sc]]am'],
+    ['scam', "s'c'a'm and s) c) a) m)"],
+    ['1 2 3', 'steps 1, 2, 3'],
   ])('%s is found in: %s', (subject, text) => expect(foundIn(subject, text)).toBe(true));
 
   it.each([
@@ -51,6 +54,12 @@ describe('a refused word', () => {
     ['copy', '&copy; 2026'],
     ['scam', 'sc&amp;#97;m'],
     ['free money', 'freemoney'],
+    ['tit', "It isn't I.T. work, and it isn’t I.T. work"],
+    ['sec', "The protocol's E.C. fund"],
+    ['sap', "It's a P and L"],
+    ['tab', "don't a b"],
+    ['123', 'steps 1, 2, 3 a day'],
+    ['abc', 'a) b) c), or (a), (b), (c)'],
   ])('%s is not found in: %s', (subject, text) => expect(foundIn(subject, text)).toBe(false));
 
   const words = fc.stringMatching(/^[b-h]{3,9}$/);
@@ -72,6 +81,27 @@ describe('a refused word', () => {
     fc.assert(
       fc.property(words, fc.constantFrom(' ', '.', '-', '_', ' / ', '\u00a0'), (word, sign) => {
         expect(foundIn(word, `It is ${[...word].join(sign)}, they say`)).toBe(true);
+      }),
+    );
+  });
+
+  it('is found in a link to an article that begins or ends in it', () => {
+    fc.assert(
+      fc.property(words, fc.nat(9), (word, at) => {
+        expect(foundIn(word, `It is ${word.slice(0, at)}[[${word.slice(at)}]], they say`)).toBe(true);
+      }),
+    );
+  });
+
+  it('is not found in the end of another word and the letters behind it, nor in a count', () => {
+    fc.assert(
+      fc.property(words, words, fc.constantFrom("'", '’'), (word, other, sign) => {
+        expect(foundIn(word, `It is ${other}x${sign}${[...word].join(' ')}, they say`)).toBe(false);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{3,9}$/), fc.constantFrom(', ', ' ', '. '), (count, sign) => {
+        expect(foundIn(count, `Steps ${[...count].join(sign)}, they say`)).toBe(false);
       }),
     );
   });
@@ -133,7 +163,7 @@ describe('a refused link', () => {
 it('looks at each part of a text once, whatever stands in it', () => {
   const words = Array.from({ length: mostSubjects['refuse-words']! }, (_, at) => `word${at} ${'x '.repeat(at % 9)}y`);
   const find = wordFinder(words);
-  for (const part of ['a.', '://', 'x ', '%2f', '\u0430', 'a@', '...', '*'])
+  for (const part of ['a.', '://', 'x ', '%2f', '\u0430', 'a@', '...', '*', 'a) ', "ab'", '[['])
     expect(find(part.repeat(400_000 / part.length)).size).toBe(0);
 });
 

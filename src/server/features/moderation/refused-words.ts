@@ -44,12 +44,12 @@ function fold(character: string): string {
 /**
  * Folds a text into what its readers see: lower case, Latin letters for those of other scripts and styles that look
  * like them, characters for HTML's entities, and no invisible characters. It also drops the marks by which Markdown
- * makes letters bold or crosses them out.
+ * makes letters bold or crosses them out, and the brackets of links to articles.
  */
 const seen = (text: string): string =>
   Array.from(decodeHTMLStrict(text), (character) => (character < '\u0080' ? character.toLowerCase() : fold(character)))
     .join('')
-    .replaceAll(/\*|~~/g, '');
+    .replaceAll(/\*|~~|\[\[|\]\]/g, '');
 
 // Scripts that are written without spaces: each of their letters is a word.
 const unspaced = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
@@ -75,15 +75,30 @@ function wordsOf(folded: string): string[] {
 // Fewer letters with spaces between them occur in ordinary texts.
 const fewestSpaced = 3;
 
+const isCount = (letters: string) => /^\p{N}+$/u.test(letters);
+
 /** Whether a word is one letter of a script that writes words of several letters. */
 const isOneLetter = (word: string) => [...word].length === 1 && !unspaced.test(word);
 
+// The end of a word after an apostrophe, as in "isn't", which is no letter of a spaced word.
+const suffix = /(?<=[\p{L}\p{N}]{2})['’][\p{L}\p{N}]+/gu;
+// The marks of the points of a list, as in 'a) b) c)'.
+const marks = /(?:\(?(?<![\p{L}\p{N}])[a-z]\)[\s,;]*)+/gu;
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+
+/** A folded text without the single letters that are no part of a spaced word. */
+const withoutLoneLetters = (folded: string): string =>
+  folded
+    .replaceAll(suffix, '')
+    .replaceAll(marks, (found) => (alphabet.includes(found.replaceAll(/[^a-z]/g, '')) ? ' ' : found));
+
 /**
- * The words that a text spells with a character between each two letters, as in 's c a m'. Beside them may stand the
- * words 'a' and 'i', which are one letter themselves.
+ * The words that a folded text spells with a character between each two letters, as in 's c a m'. Beside them may stand
+ * the words 'a' and 'i', which are one letter themselves. Digits alone are a count.
  */
-function spacedWords(words: readonly string[]): string[] {
+function spacedWords(folded: string): string[] {
   const spaced: string[] = [];
+  const words = wordsOf(withoutLoneLetters(folded));
   let run: string[] = [];
   for (const word of [...words, '']) {
     if (isOneLetter(word)) {
@@ -97,16 +112,17 @@ function spacedWords(words: readonly string[]): string[] {
       letters.replace(/[ai]$/, ''),
       letters.replace(/^[ai]|[ai]$/g, ''),
     ];
-    spaced.push(...new Set(ways.filter((way) => way.length >= fewestSpaced)));
+    spaced.push(...new Set(ways.filter((way) => way.length >= fewestSpaced && !isCount(way))));
     run = [];
   }
   return spaced;
 }
 
-/** The words to look for; those that an admin typed with a space between each two letters are one. */
+/** The words to look for; those that an admin typed with a space between each two letters are one, except a count. */
 function refusedParts(subject: string): string[] {
   const parts = wordsOf(seen(subject));
-  return parts.length >= fewestSpaced && parts.every(isOneLetter) ? [parts.join('')] : parts;
+  const word = parts.join('');
+  return parts.length >= fewestSpaced && parts.every(isOneLetter) && !isCount(word) ? [word] : parts;
 }
 
 /** The target of a link: the labels of its host, and the segments of its path. */
@@ -187,8 +203,8 @@ export function refusedWord(typed: string): string {
 
 /**
  * Returns a function that finds these words and links in a text, in time proportional to it. It finds whole words, also
- * in letters that look like theirs or stand apart, and phrases, whatever stands between their words. It finds a link by its host, with
- * any subdomain, and by the first segments of its path.
+ * in letters that look like theirs or stand apart, and phrases, whatever stands between their words. It finds a link by
+ * its host, with any subdomain, and by the first segments of its path.
  */
 export function wordFinder(refused: readonly string[]): WordFinder {
   /** By their number of words, then by their folded words: several subjects may look alike. */
@@ -222,7 +238,8 @@ export function wordFinder(refused: readonly string[]): WordFinder {
     for (const [length, subjects] of words)
       for (let at = 0; at + length <= parts.length; at += 1)
         for (const subject of subjects.get(parts.slice(at, at + length).join(' ')) ?? []) found.add(subject);
-    for (const letters of spacedWords(parts)) for (const subject of byLetters.get(letters) ?? []) found.add(subject);
+    const spaced = byLetters.size === 0 ? [] : spacedWords(folded);
+    for (const letters of spaced) for (const subject of byLetters.get(letters) ?? []) found.add(subject);
     return found;
   };
 }
