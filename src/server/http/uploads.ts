@@ -46,7 +46,9 @@ async function collect(request: FastifyRequest, bounds: Bounds): Promise<Form> {
       continue;
     }
     const { fieldname, value, valueTruncated, fieldnameTruncated } = part;
-    if (fieldnameTruncated || valueTruncated || typeof value !== 'string')
+    // The parser reads a field of the type application/json as JSON.
+    if (typeof value !== 'string') throw new Invalid('Send each field as text.', { field: fieldname });
+    if (fieldnameTruncated || valueTruncated)
       throw new Invalid('A field of the form is too long.', { field: fieldname });
     if (fields.has(fieldname)) throw new Invalid('A field of the form is there twice.', { field: fieldname });
     fields.set(fieldname, value);
