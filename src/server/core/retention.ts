@@ -60,7 +60,7 @@ export const retained: readonly Retained[] = [
   },
   {
     what: 'uploaded pictures without their metadata',
-    long: `as long as something uses them; ${days(unusedDays)} without any use`,
+    long: `as long as something uses them; ${days(unusedDays)} without any use; hidden ones until an admin deletes them`,
     left: 'drafts and unused ones deleted; others as by a former member',
     why: 'articles and profiles show them',
   },

@@ -112,8 +112,9 @@ export async function listFlags(db: Db, settled: boolean, page: Page): Promise<{
   return { flags: cut.rows, next: cut.next ?? (isMore && last !== undefined ? encodeCursor(byAge(last)) : null) };
 }
 
-/** Settles a flag, or reopens it. Refuses a moderator's decision on a flag of their own comment, profile or
- * picture. */
+/**
+ * Settles a flag, or reopens it. Refuses a moderator's decision on a flag of their own comment, profile or picture.
+ */
 export function settleFlag(
   store: Store,
   by: Pick<Restrainer, 'accountId' | 'isAdmin'>,

@@ -77,8 +77,7 @@ const merged = (one: WantedArticle, other: WantedArticle): WantedArticle => ({
 
 /**
  * The most wanted articles, at most `wantedShown`: those with an open bounty, then those to which most articles link,
- * then proposals. Leaves out those that
- * exist by now or did once.
+ * then proposals. Leaves out those that exist by now or did once.
  */
 export async function listWanted(db: Db): Promise<WantedArticle[]> {
   const byKey = new Map<string, WantedArticle>();
