@@ -85,7 +85,7 @@ function usePreviews(): void {
     const notice = (event: Event) => {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(previewed);
       if (link)
-        void import('#web/features/articles/link-preview.ts').then(
+        void import('#web/features/articles/link-preview.tsx').then(
           ({ offerPreview }) => offerPreview(client, link, event),
           () => {},
         );
@@ -102,7 +102,7 @@ function useOfflineReading(): void {
   useEffect(() => {
     // Without https a browser has no such workers, nor does Vite's page have files to keep.
     if (!import.meta.env.PROD || !navigator.serviceWorker) return undefined;
-    const keep = () => void import('./offline-reading.ts').then(({ keepRead }) => keepRead(pathname)).catch(() => {});
+    const keep = () => void import('./offline-reading.tsx').then(({ keepRead }) => keepRead(pathname)).catch(() => {});
     const start = () => (globalThis.requestIdleCallback ?? setTimeout)(keep);
     if (document.readyState === 'complete') start();
     else addEventListener('load', start, { once: true });

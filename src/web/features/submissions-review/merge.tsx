@@ -5,7 +5,7 @@ import type { MergedPart } from '#contract/revisions/revisions.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 import { LivePreview } from '#web/features/articles/editing/live-preview.tsx';
 import { NewPictures } from '#web/features/media/new-pictures.tsx';
-import { PictureDialog } from '#web/features/media/picture-dialog.ts';
+import { PictureDialog } from '#web/features/media/picture-dialog.tsx';
 import { NotRead } from '#web/lists/list-failure.tsx';
 import { versionPaths } from '#web/navigation/version-paths.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';

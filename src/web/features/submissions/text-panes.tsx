@@ -4,7 +4,7 @@ import { submissionLimits } from '#contract/submissions/limits.ts';
 import { send } from '#web/client/sending.ts';
 import { ShownPreview } from '#web/features/articles/editing/live-preview.tsx';
 import { usePreview, type Previewed } from '#web/features/articles/editing/use-preview.ts';
-import { PictureDialog } from '#web/features/media/picture-dialog.ts';
+import { PictureDialog } from '#web/features/media/picture-dialog.tsx';
 import { useMe } from '#web/features/people/accounts.queries.ts';
 import { ChangedText } from '#web/features/texts/changed-text.tsx';
 import { WordCount } from '#web/features/texts/word-count.tsx';

@@ -37,7 +37,7 @@ function cameBack(): boolean {
 /** Makes the figures of a text interactive when they come near. Returns a function that ends that. */
 export function watchFigures(text: HTMLElement): () => void {
   const show = () => reveal(text);
-  if (text.querySelector('.picture')) void import('./pictures.ts').then(show, show);
+  if (text.querySelector('.picture')) void import('./pictures.tsx').then(show, show);
   else show();
   const playing = new Map<Element, Promise<ReturnType<typeof play> | null>>();
   let isOver = false;

@@ -87,7 +87,7 @@ function useFollowing(): (event: MouseEvent) => void {
  */
 function whilePlayed(text: HTMLElement): () => void {
   text.hidden = getComputedStyle(text.querySelector('figure')!).containerType !== 'inline-size';
-  const figures = text.querySelector('.figure') ? import('./figures.tsx') : import('./pictures.ts');
+  const figures = text.querySelector('.figure') ? import('./figures.tsx') : import('./pictures.tsx');
   const started = figures.then(({ watchFigures }) => watchFigures(text));
   // Without their code figures are still, and readable.
   void started.catch(() => (text.hidden = false));

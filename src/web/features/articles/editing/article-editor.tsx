@@ -2,7 +2,7 @@ import { Eye, ExternalLink } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import type { EditableArticle } from '#contract/articles/editing.ts';
 import { shortWallet } from '#contract/format.ts';
-import { PictureDialog } from '#web/features/media/picture-dialog.ts';
+import { PictureDialog } from '#web/features/media/picture-dialog.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -8,8 +8,6 @@ const worker = '/sw.js';
 // In browsers that require named policies for a script's URL, this one allows a single URL.
 const allowed = globalThis.trustedTypes?.createPolicy('worker', { createScriptURL: () => worker });
 
-// Whether the worker saw this document, and so keeps it already.
-const isSeen = Boolean(navigator.serviceWorker.controller);
 let known: string | null = null;
 
 /** Says above a kept copy from when it is, and offers the newest version when there is a network again. */
@@ -67,12 +65,14 @@ export async function keepRead(path: string): Promise<void> {
   const isFirst = known === null;
   if (known === path) return;
   known = path;
+  // Whether the worker saw this document, and so keeps it already.
+  const isSeen = isFirst && Boolean(navigator.serviceWorker.controller);
   if (isFirst) {
     sayKept();
     followOffline();
     await navigator.serviceWorker.register((allowed?.createScriptURL(worker) ?? worker) as string);
   }
-  if ((isFirst && isSeen) || (!isFirst && savesData()) || isOffline()) return;
+  if (isSeen || (!isFirst && savesData()) || isOffline()) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ path, isFirst, loaded: loadedFiles() });
 }

@@ -118,8 +118,10 @@ let held: HTMLAnchorElement | null = null;
 const letGo = () => {
   held = null;
 };
-addEventListener('pointerup', letGo, { capture: true });
-addEventListener('pointercancel', letGo, { capture: true });
+const hold = (link: HTMLAnchorElement) => {
+  held = link;
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, letGo, { capture: true, once: true });
+};
 
 /** Whether the reader is still at that link, in the way that the event began. */
 function isStillAt(link: HTMLAnchorElement, { type }: Event): boolean {
@@ -157,7 +159,7 @@ export function offerPreview(client: QueryClient, link: HTMLAnchorElement, event
   // Who follows the link needs no preview of it.
   link.addEventListener('click', () => (closed = link), { once: true });
   const isTouch = event.type === 'pointerdown';
-  if (isTouch) held = link;
+  if (isTouch) hold(link);
   const at = event instanceof PointerEvent ? { x: event.clientX, y: event.clientY } : null;
   const open = async () => {
     if (!isStillAt(link, event)) return;
