@@ -19,17 +19,19 @@ beforeAll(async () => {
 afterAll(() => where.remove());
 
 const admin = (...words: string[]) => adminCommand(where)(words);
+/** The lines of the list, without the kinds that have no jobs. */
+const listed = (said: string) => said.split('\n').filter((line) => !line.endsWith(': 0 failed, 0 waiting'));
 
 it('lists what failed and sends it again, one and all of a kind, by the command line', async () => {
   const { said } = await admin('jobs');
-  expect(said.split('\n')).toHaveLength(4);
+  expect(listed(said)).toHaveLength(4);
   expect(said).toContain('receipt (Read a receipt from the chain): 3 failed, 0 waiting');
   expect(said).toContain(
     `${ids[0]} receipt sig1, failed 1 Nov 2026, 10:00 UTC after 24 attempts: The chain could not be reached.`,
   );
   expect(await admin('retry', ids[0]!)).toEqual({ said: 'Sent again.', isDone: true });
   expect(await admin('retry', 'receipt')).toEqual({ said: '2 jobs sent again.', isDone: true });
-  expect((await admin('jobs')).said).toBe('receipt (Read a receipt from the chain): 0 failed, 3 waiting');
+  expect(listed((await admin('jobs')).said)).toEqual(['receipt (Read a receipt from the chain): 0 failed, 3 waiting']);
   expect(await admin('retry', ids[0]!)).toMatchObject({
     isDone: false,
     said: expect.stringMatching(/^This job is not/),

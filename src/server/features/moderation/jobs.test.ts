@@ -21,6 +21,8 @@ beforeEach(() => db.execute(sql`delete from jobs`));
 
 type Jobs = AnswerOf<'GET /admin/jobs'>;
 const list = async (query = '') => (await boss.send('GET', `/api/admin/jobs${query}`)).json() as Jobs;
+// The kinds with jobs: every kind of the program is in the list.
+const withJobs = ({ kinds }: Jobs) => kinds.filter(({ waiting, failed }) => waiting + failed > 0);
 const lastEntry = async () =>
   ((await boss.send('GET', '/api/admin/audit?limit=1')).json() as AnswerOf<'GET /admin/audit'>).entries[0]!;
 const title = 'Read a receipt from the chain';
@@ -41,12 +43,13 @@ const stateOf = async (tx: string) =>
 
 it('shows an admin what failed for good, and nobody else', async () => {
   const tx = await failing('shown');
-  expect(await list()).toMatchObject({
+  const listed = await list();
+  expect(listed).toMatchObject({
     jobs: [{ kind: 'receipt', title, about: tx, attempts: 24, error: 'The chain’s server refused the question.' }],
-    kinds: [{ kind: 'receipt', title, waiting: 0, failed: 1 }],
     next: null,
   });
-  const [job] = (await list()).jobs;
+  expect(withJobs(listed)).toEqual([{ kind: 'receipt', title, waiting: 0, failed: 1 }]);
+  const [job] = listed.jobs;
   for (const who of [await logIn(test.app), await logInAnonymously(test.app)])
     for (const [method, path] of [
       ['GET', 'jobs'],
@@ -70,7 +73,9 @@ it('sends one again, once, and records who did', async () => {
     404,
     'This job is not among the failed ones any more; load the list again.',
   ]);
-  expect(await list()).toMatchObject({ jobs: [], kinds: [{ waiting: 1, failed: 0 }] });
+  const listed = await list();
+  expect(listed.jobs).toEqual([]);
+  expect(withJobs(listed)).toEqual([{ kind: 'receipt', title, waiting: 1, failed: 0 }]);
   expect(await lastEntry()).toMatchObject({
     action: 'sent again',
     subject: 'job',
