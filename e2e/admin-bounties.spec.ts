@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { dashboard } from './dashboard.ts';
+import { dashboard, enterAsAdmin } from './dashboard.ts';
 import { expect, forgiveRefusals, open, overflow, reload, says, test, unique } from './journey.ts';
-import { adminWallet, enter } from './wallets.ts';
 
 async function createBounty(page: Page, more: object = {}): Promise<{ id: string; name: string }> {
   const answer = await page.request.post('/api/admin/bounties', {
@@ -44,7 +43,7 @@ test('a bounty that another admin moved is shown as it is now', async ({ page, f
 });
 
 test('Escape shuts the list of a dialog’s field, and then the dialog', async ({ page }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const { name } = await createBounty(page);
   await open(page, '/boss?tab=Site+Settings');
   await page.getByRole('button', { name: `Manage ${name}` }).click();
@@ -62,7 +61,7 @@ test('Escape shuts the list of a dialog’s field, and then the dialog', async (
 });
 
 test('a bounty that was cancelled has no winner to wait for', async ({ page }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const { id, name } = await createBounty(page);
   await open(page, '/bounties');
   const row = page.getByRole('row').filter({ hasText: name });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createArticle } from './dashboard.ts';
+import { createArticle, enterAsAdmin } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, overflow, test, unique } from './journey.ts';
-import { adminWallet, enter } from './wallets.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -48,7 +47,7 @@ test('an article of any shape begins above the fold of a phone, and shows its pi
   page,
   faults,
 }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   const sections = Array.from({ length: 40 }, (_, number) => `## Section ${number}\n\nWords.`).join('\n\n');
   await createArticle(page, `${slug}-long`, {
@@ -146,7 +145,7 @@ test('contents longer than the window follow what is read, and leave the page wh
 });
 
 test('a picture in the text that fails shows its caption', async ({ page, faults }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   const bodyMarkdown = 'Words.\n\n![The curve of the price](https://pictures.example/gone.png)';
   await createArticle(page, slug, { bodyMarkdown });

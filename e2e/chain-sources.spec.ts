@@ -1,8 +1,7 @@
 import { held, transactionOf } from '#test/rpc-values.ts';
-import { createArticle } from './dashboard.ts';
+import { createArticle, enterAsAdmin } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, overflow, test, unique } from './journey.ts';
 import { address, signature, tell } from './rpc.ts';
-import { adminWallet, enter } from './wallets.ts';
 
 const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
 
@@ -22,7 +21,7 @@ test('a contribution names a transaction or an account as its source, and shows 
       tokensAfter: [held(1, mint, from, '0'), held(2, mint, to, '5000000000')],
     }),
   });
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   await createArticle(page, slug, { bodyMarkdown: `It was sent.[^tx:${tx}]` });
   const state = async () => {

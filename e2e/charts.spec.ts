@@ -1,6 +1,5 @@
-import { createArticle } from './dashboard.ts';
+import { createArticle, enterAsAdmin } from './dashboard.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
-import { adminWallet, enter } from './wallets.ts';
 
 const texts = ['One two three.', 'One two three four five six.', 'One two.'];
 
@@ -8,7 +7,7 @@ test('the history of an article draws its words over time, without scripts too, 
   page,
   browser,
 }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   const title = 'Counted';
   const id = await createArticle(page, slug, { title, bodyMarkdown: texts[0] });

@@ -1,12 +1,11 @@
 import type { Locator } from '@playwright/test';
-import { adminArticle, createArticle } from './dashboard.ts';
+import { adminArticle, createArticle, enterAsAdmin } from './dashboard.ts';
 import { axe, expect, open, overflow, seenWhenForced, test, unique } from './journey.ts';
-import { adminWallet, enter } from './wallets.ts';
 
 test('an article names who wrote it under its title, and a profile how many words of theirs stand', async ({
   page,
 }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   // With the most content below its title.
   await createArticle(page, slug, {
@@ -41,7 +40,7 @@ test('an article names who wrote it under its title, and a profile how many word
 test('each paragraph says who wrote it, in which revision, to the pointer, the keyboard and the finger', async ({
   page,
 }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   const bodyMarkdown = 'A paragraph of seven words in all.\n\n## A heading\n\n- One item\n- Another item';
   await createArticle(page, slug, { bodyMarkdown });

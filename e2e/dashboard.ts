@@ -7,9 +7,12 @@ export interface Caller {
   readonly request: APIRequestContext;
 }
 
+/** Logs in as the admin through the API. Pages opened afterwards know it. */
+export const enterAsAdmin = (caller: Caller): Promise<void> => enter(caller, adminWallet());
+
 /** Opens the dashboard as the admin, by default at the articles. */
 export async function dashboard(page: Page, address = '/boss?tab=Articles'): Promise<void> {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   await open(page, address);
   await expect(page.getByRole('tab', { name: 'Articles' })).toBeVisible();
 }
@@ -32,7 +35,7 @@ export async function createArticle({ request }: Caller, slug: string, more: obj
 /** Runs `work` through the API as the admin, without a browser. */
 export async function asAdmin<Result>(work: (admin: Caller) => Promise<Result>): Promise<Result> {
   const request = await requests.newContext({ baseURL: test.info().project.use.baseURL! });
-  await enter({ request }, adminWallet());
+  await enterAsAdmin({ request });
   const result = await work({ request });
   await request.dispose();
   return result;

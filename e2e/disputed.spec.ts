@@ -1,12 +1,11 @@
-import { createArticle } from './dashboard.ts';
+import { createArticle, enterAsAdmin } from './dashboard.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
-import { adminWallet, enter } from './wallets.ts';
 
 test('a reported section is marked until the report is settled, and the report says what mended it', async ({
   page,
   faults,
 }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   const bodyMarkdown = 'A lead.\n\n## Supply\n\nMuch.\n\n## Use\n\nLittle.';
   const id = await createArticle(page, slug, { bodyMarkdown, facts: [{ label: 'Ticker', value: 'BONK' }] });
@@ -63,7 +62,7 @@ test('a reported section is marked until the report is settled, and the report s
 });
 
 test('a section with several reports leads to all of them', async ({ page }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   await createArticle(page, slug, { bodyMarkdown: 'A lead.\n\n## Use\n\nLittle.' });
   for (const details of ['It is used for more.', 'It is used for less.']) {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { content, createArticle, dashboard, status } from './dashboard.ts';
+import { content, createArticle, dashboard, enterAsAdmin, status } from './dashboard.ts';
 import { axe, expect, open, overflow, reload, test, unique } from './journey.ts';
 import { curve, figureOf, pageOfCurve, played } from './playing.ts';
-import { adminWallet, enter } from './wallets.ts';
 
 const shown = (figure: Locator): Promise<string | null> => figure.locator('svg:visible').getAttribute('aria-label');
 const readings = (figure: Locator): Promise<string[]> => figure.locator('dd:first-of-type').allTextContents();
@@ -90,7 +89,7 @@ test('a link leads to exactly the state that was copied', async ({ page, context
 });
 
 test('an editor inserts a figure by its form, which draws it as one types', async ({ page }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   const id = await createArticle(page, slug, { bodyMarkdown: 'It rises.' });
   await dashboard(page, `/boss?tab=Articles&article=${id}`);
@@ -139,7 +138,7 @@ test.describe('an article', () => {
   test('with a figure loads it when it comes near, and nothing moves; one without loads nothing of it', async ({
     page,
   }) => {
-    await enter(page, adminWallet());
+    await enterAsAdmin(page);
     const slug = unique();
     await createArticle(page, slug, { bodyMarkdown });
     const asked: string[] = [];
@@ -179,7 +178,7 @@ test.describe('an article', () => {
   });
 
   test('with a figure has its still where lists show a picture, in the colours of the theme', async ({ page }) => {
-    await enter(page, adminWallet());
+    await enterAsAdmin(page);
     const slug = unique();
     await createArticle(page, slug, { bodyMarkdown });
     await page.setViewportSize({ width: 1440, height: 1000 });
@@ -200,7 +199,7 @@ test.describe('an article', () => {
   });
 
   test('is entered at the section or the figure that a link inside the site names', async ({ page }) => {
-    await enter(page, adminWallet());
+    await enterAsAdmin(page);
     const [slug, from] = [unique(), unique()];
     const words = Array.from({ length: 40 }, (_, n) => `Paragraph ${n}.`).join('\n\n');
     await createArticle(page, slug, {
@@ -224,7 +223,7 @@ test.describe('an article', () => {
   test('shows the figure of a link in its state, loaded late and anew; Back returns to where one was', async ({
     page,
   }) => {
-    await enter(page, adminWallet());
+    await enterAsAdmin(page);
     const slug = unique();
     const words = Array.from({ length: 60 }, (_, n) => `Paragraph ${n}.`).join('\n\n');
     const bodyMarkdown = [words, block, words, 'To [another article](/article/dyor).', '[^own]: own'].join('\n\n');
@@ -265,7 +264,7 @@ test.describe('an article', () => {
   });
 
   test('that changed a figure is compared in words, in its history and to a reviewer', async ({ page }) => {
-    await enter(page, adminWallet());
+    await enterAsAdmin(page);
     const slug = unique();
     const of = (lines: string) => `It rises.\n\n\`\`\`figure bonding-curve\n${lines}\n\`\`\``;
     const id = await createArticle(page, slug, { bodyMarkdown: of('paid: 20\nfee: 100') });

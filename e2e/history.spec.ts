@@ -1,6 +1,5 @@
-import { asAdmin, createArticle, type Caller } from './dashboard.ts';
+import { asAdmin, type Caller, createArticle, enterAsAdmin } from './dashboard.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
-import { adminWallet, enter } from './wallets.ts';
 
 const fee = 'Every trade on the curve pays one percent, which goes to the protocol.';
 const before = `Each purchase moves the price up.\n\n## The curve\n\n${fee}\n\nEach sale moves it back down.\n\n## Graduation\n\nAt 85 SOL the curve is empty.`;
@@ -20,7 +19,7 @@ async function articleOfThree(by: Caller): Promise<{ slug: string; title: string
 }
 
 test('every version of an article is there, any two are compared, and an admin restores one', async ({ page }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const { slug, title } = await articleOfThree(page);
   await open(page, `/article/${slug}`);
   await page.getByRole('main').getByRole('link', { name: 'History' }).click();
@@ -77,7 +76,7 @@ test('every version of an article is there, any two are compared, and an admin r
 });
 
 test('what did not change is shown as readers of the article see it, and each version as it was', async ({ page }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   const words = (setting: string) =>
     `The **fee** goes to [the creator](/article/creator).[^one] In the ${setting}, the token goes.\n\n[^one]: https://example.com/fees`;
@@ -93,7 +92,7 @@ test('what did not change is shown as readers of the article see it, and each ve
 });
 
 test('what is the same in two versions is unfolded where it stands', async ({ page }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   const paragraphs = [
     'First of all.',

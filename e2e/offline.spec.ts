@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { asAdmin, createArticle } from './dashboard.ts';
+import { asAdmin, createArticle, enterAsAdmin } from './dashboard.ts';
 import { expect, forgiveRefusals, logout, open, test, unique } from './journey.ts';
-import { adminWallet, enter } from './wallets.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -74,7 +73,7 @@ test('a change is seen at once while there is a network', async ({ page }) => {
 });
 
 test('no more is kept than there is room for, no personal page, and nothing after a logout', async ({ page }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   await read(page, '/article/bonk');
   await page.evaluate(async () => {
     const cache = await caches.open('reading-1-pages');

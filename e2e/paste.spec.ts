@@ -1,7 +1,6 @@
-import { createArticle } from './dashboard.ts';
+import { createArticle, enterAsAdmin } from './dashboard.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
 import { address } from './rpc.ts';
-import { adminWallet, enter } from './wallets.ts';
 import { pastes } from './pastes.ts';
 
 test('whatever is pasted into the box of the main page or of another one is told for what it is', async ({ page }) => {
@@ -62,7 +61,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('the mint of a token that has ended is told for that first, and nothing about it is green', async ({ page }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const [slug, mint, pool] = [unique(), address(), address()];
   const source = 'https://project.example/token https://list.example/tokens';
   const named = (kind: string, of: string) => ({
@@ -102,7 +101,7 @@ test('the mint of a token that has ended is told for that first, and nothing abo
 });
 
 test('of several addresses in a text none speaks for the others', async ({ page }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const [slug, mint, unknown] = [unique(), address(), address()];
   const source = 'https://project.example/token https://list.example/tokens';
   const title = `Coin ${slug}`;
@@ -155,7 +154,7 @@ test('a long word that is no address is searched for', async ({ page }) => {
 test('an address with a wrong character is told for a slip, not for something that was made on purpose', async ({
   page,
 }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const [slug, mint] = [unique(), address()];
   const source = 'https://project.example/token https://list.example/tokens';
   await createArticle(page, slug, {
@@ -196,7 +195,7 @@ test('the field of /search lists what is found, as the box of every page does', 
 });
 
 test('a ticker that several articles have says so, and leads to all of them', async ({ page }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const ticker = unique().slice(-8).toUpperCase();
   const slugs = [unique(), unique()];
   for (const slug of slugs) await createArticle(page, slug, { facts: [{ label: 'Ticker', value: ticker }] });
@@ -268,7 +267,7 @@ test('whatever is pasted into the field of /search leads to what it is, at both 
 test('the two ends of a mint are one thing whichever sign stands between them, and words with a hyphen stay words', async ({
   page,
 }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const [slug, mint] = [unique(), address()];
   const source = 'https://project.example/token https://list.example/tokens';
   await createArticle(page, slug, {

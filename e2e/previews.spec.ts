@@ -1,6 +1,5 @@
-import { createArticle } from './dashboard.ts';
+import { createArticle, enterAsAdmin } from './dashboard.ts';
 import { axe, expect, open, openStill, overflow, test, unique } from './journey.ts';
-import { adminWallet, enter } from './wallets.ts';
 
 const preview = '#link-preview';
 
@@ -68,7 +67,7 @@ test('a link to an article previews it for a mouse and for the keyboard, and is 
 });
 
 test('a preview shows the figure of its article, and stays within a narrow window', async ({ page }) => {
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const [slug, other] = [unique(), unique()];
   await createArticle(page, other, { bodyMarkdown: 'A curve.\n\n```figure bonding-curve\n```\n' });
   await createArticle(page, slug, { bodyMarkdown: `See [the other one](/article/${other}), which has a figure.` });

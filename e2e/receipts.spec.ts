@@ -1,8 +1,7 @@
 import { held, transactionOf, walletAccount } from '#test/rpc-values.ts';
-import { createArticle, dashboard, status } from './dashboard.ts';
+import { createArticle, dashboard, enterAsAdmin, status } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, overflow, test, unique } from './journey.ts';
 import { address, signature, tell } from './rpc.ts';
-import { adminWallet, enter } from './wallets.ts';
 
 const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
 
@@ -22,7 +21,7 @@ test('a transaction among the sources has a receipt once it was read, with the a
     }),
   });
   await tell({ subject: waiting, mode: 'refusing' });
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   await createArticle(page, slug, {
     bodyMarkdown: `It was sent.[^tx:${read}] More was.[^tx:${waiting}]\n\n[^tx:${read}]: The first payment`,
@@ -89,7 +88,7 @@ test('the preview of an account says what stood there and when, and that of what
   const [account, waiting] = [address(), signature()];
   await tell({ subject: account, account: walletAccount(1_500_000_000) });
   await tell({ subject: waiting, mode: 'refusing' });
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   await createArticle(page, slug, {
     bodyMarkdown: `It is kept there.[^account:${account}] It was sent.[^tx:${waiting}]`,

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { createArticle } from './dashboard.ts';
+import { createArticle, enterAsAdmin } from './dashboard.ts';
 import { axe, expect, open, test, unique } from './journey.ts';
 import { newcomer } from './newcomer.ts';
-import { adminWallet, enter } from './wallets.ts';
 
 const said = (page: Page, message: string) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: message })).toBeVisible();
@@ -22,7 +21,7 @@ test('everything of one person that waits is settled at once', async ({ page, br
   const word = unique();
   const ids = [await contribute('bonk', `Spam 1 ${word}`), await contribute('raydium', `Spam 2 ${word}`)];
   await send('/api/reports/inaccuracy', { article: 'bonk', details: `Spam 3 ${word}` });
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/boss?tab=People');
   const person = await find(page, address);
@@ -47,7 +46,7 @@ test('blocking a person takes off what they marked, and unblocking brings it bac
   baseURL,
 }) => {
   const { address, send, close } = await newcomer(browser, baseURL!);
-  await enter(page, adminWallet());
+  await enterAsAdmin(page);
   const slug = unique();
   await open(page, '/');
   await createArticle(page, slug, { bodyMarkdown: 'A lead.\n\n## Use\n\nLittle.' });

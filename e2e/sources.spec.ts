@@ -1,6 +1,5 @@
-import { createArticle } from './dashboard.ts';
+import { createArticle, enterAsAdmin } from './dashboard.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
-import { adminWallet, enter } from './wallets.ts';
 
 const notes = `[^press]: press | [A phone sells out](https://press.example/phone) | The Paper | 2023-12-15 | read 2026-11-14 | [archived](https://archive.example/1)
 [^own]: document | [Its own page](https://own.example/) | own.example | 2022 | read 2026-11-14`;
@@ -9,7 +8,7 @@ const bodyMarkdown = `It sold out.[^press] It said so.[^own]\n\n## Later\n\nAgai
 test.describe('the sources of an article', () => {
   let slug: string;
   test.beforeEach(async ({ page }) => {
-    await enter(page, adminWallet());
+    await enterAsAdmin(page);
     slug = unique();
     await createArticle(page, slug, { bodyMarkdown });
     await open(page, `/article/${slug}`);
@@ -64,7 +63,7 @@ test.describe('under a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
   test('a mark shows its source in place of a jump, until something else is touched', async ({ page }) => {
-    await enter(page, adminWallet());
+    await enterAsAdmin(page);
     const slug = unique();
     await createArticle(page, slug, { bodyMarkdown });
     await open(page, `/article/${slug}`);
@@ -84,7 +83,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('an article without sources says so, and invites one', async ({ page }) => {
-    await enter(page, adminWallet());
+    await enterAsAdmin(page);
     const slug = unique();
     await createArticle(page, slug);
     await page.goto(`/article/${slug}`);
