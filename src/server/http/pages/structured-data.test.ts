@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Article, WithContext } from 'schema-dts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildArticle } from '#test/builders.ts';
 import { testAppWithPages } from '#test/pages.ts';
@@ -106,7 +107,7 @@ describe('the structured data of a page', () => {
   });
 
   it('is looked at by a validator that finds a wrong type, property or value', async () => {
-    const article = { '@context': 'https://schema.org', '@type': 'Article', headline: 'BONK' };
+    const article: WithContext<Article> = { '@context': 'https://schema.org', '@type': 'Article', headline: 'BONK' };
     expect(await faultsOf([article])).toEqual([]);
     for (const wrong of [{ '@type': 'Artikel' }, { headlin: 'BONK' }, { datePublished: { '@type': 'Person' } }])
       expect([wrong, (await faultsOf([{ ...article, ...wrong }])).length > 0]).toEqual([wrong, true]);
