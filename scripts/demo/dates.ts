@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Store } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { bountyEntries } from '#server/db/schema/bounties.ts';
+import { comments } from '#server/db/schema/comments.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { contributions, lines } from '#server/db/schema/submission-kinds.ts';
-import { comments, submissions } from '#server/db/schema/submissions.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 
 /** Spreads the new submissions over the last weeks, and reviews some of them. */
 export async function spread({ db }: Store): Promise<void> {

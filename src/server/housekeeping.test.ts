@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
+import { comments } from './db/schema/comments.ts';
 import { flags, switches } from './db/schema/moderation.ts';
 import { notices } from './db/schema/notices.ts';
 import { accounts, nonces, sessions } from './db/schema/people.ts';
-import { comments, networkKeys, submissions } from './db/schema/submissions.ts';
+import { submissions } from './db/schema/submissions.ts';
+import { networkKeys } from './db/schema/votes.ts';
 import { doChore, everyChore, sweep } from './housekeeping.ts';
 
 let test: TestApp;

@@ -3,7 +3,7 @@ import { eq, lt, sql } from 'drizzle-orm';
 import { dayLength } from '#contract/timing.ts';
 import type { Done } from './chores.ts';
 import type { Db } from './client.ts';
-import { networkKeys } from './schema/submissions.ts';
+import { networkKeys } from './schema/votes.ts';
 
 /** The day by the store's clock. */
 export const today = sql`(now() at time zone 'utc')::date`;

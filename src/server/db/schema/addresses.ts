@@ -17,15 +17,15 @@ import {
 import type { AddressKind } from '#contract/addresses/limits.ts';
 import type { Receipt } from '#contract/addresses/receipts.ts';
 import type { Source } from '#contract/texts/sources.ts';
-import { articles } from './articles.ts';
-import { endsOf, instant, now, partOf } from './columns.ts';
+import { aboutArticle, ofArticle } from './article-references.ts';
+import { endsOf, instant, now } from './columns.ts';
 import { accounts } from './people.ts';
 
 /** The addresses that the articles name, for lookups. The transaction that changes an article updates them. */
 export const articleAddresses = pgTable(
   'article_addresses',
   {
-    articleId: partOf(() => articles.id),
+    articleId: ofArticle(),
     kind: text().$type<AddressKind>().notNull(),
     address: text().notNull(),
   },
@@ -67,7 +67,7 @@ export const receipts = pgTable(
      * nobody.
      */
     citedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
-    articleId: uuid().references(() => articles.id, { onDelete: 'set null' }),
+    articleId: aboutArticle(),
     /** How often the chain did not know it. */
     attempts: integer().notNull().default(0),
     /** Whether a job was queued that reads it. An instance of 0.3.0 without that queue leaves it false. */

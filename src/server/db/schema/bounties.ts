@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { BountyState } from '#contract/bounties/limits.ts';
 import type { BountyStatus, Currency } from '#contract/kinds.ts';
-import { articles } from './articles.ts';
+import { aboutArticle } from './article-references.ts';
 import { decimal, id, instant, newest, now, partOf } from './columns.ts';
 import { contributions } from './submission-kinds.ts';
 
@@ -28,7 +28,7 @@ export const bounties = pgTable(
   {
     id: id(),
     name: text().notNull(),
-    articleId: uuid().references(() => articles.id, { onDelete: 'set null' }),
+    articleId: aboutArticle(),
     imageUrl: text().notNull().default(''),
     reward: decimal().notNull(),
     currency: text().$type<Currency>().notNull().default('SOL'),

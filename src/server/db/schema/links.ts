@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { articles } from './articles.ts';
-import { partOf, sortKey } from './columns.ts';
+import { ofArticle } from './article-references.ts';
+import { sortKey } from './columns.ts';
 
 // Triggers keep these tables, whichever version writes an article. Their keys are names in the form of the database's
 // function `name_key`: lower case, with runs of letters and digits and single spaces between them.
@@ -10,7 +10,7 @@ import { partOf, sortKey } from './columns.ts';
 export const articleNames = pgTable(
   'article_names',
   {
-    articleId: partOf(() => articles.id),
+    articleId: ofArticle(),
     key: sortKey().notNull(),
     /** Of several articles a link means the one with the lowest: 0 for a title or a slug, 1 another name, 2 a former one. */
     rank: smallint().notNull(),
@@ -25,7 +25,7 @@ export const articleNames = pgTable(
 export const articleLinks = pgTable(
   'article_links',
   {
-    articleId: partOf(() => articles.id),
+    articleId: ofArticle(),
     key: sortKey().notNull(),
     /** As the first link in double brackets writes it; '' if all links have a path. */
     name: text().notNull(),

@@ -3,8 +3,8 @@ import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from 'drizz
 import type { SwitchName } from '#contract/moderation/limits.ts';
 import type { Protection } from '#contract/moderation/switches.ts';
 import { id, instant, newest, now } from './columns.ts';
+import { comments } from './comments.ts';
 import { accounts, byAccount } from './people.ts';
-import { comments } from './submissions.ts';
 
 /** A comment or a profile that people flagged for an admin. */
 export const flags = pgTable(

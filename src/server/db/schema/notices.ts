@@ -3,7 +3,7 @@ import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import type { BountyStatus } from '#contract/kinds.ts';
 import type { NoticeKind } from '#contract/notices/notices.ts';
 import type { Role } from '#contract/people/roles.ts';
-import { articles } from './articles.ts';
+import { ofArticleIfAny } from './article-references.ts';
 import { bounties } from './bounties.ts';
 import { id, newest, now, partOf } from './columns.ts';
 import { accounts } from './people.ts';
@@ -42,7 +42,7 @@ export const notices = pgTable(
     /** The link target: one of these. */
     submissionId: uuid().references(() => submissions.id, { onDelete: 'cascade' }),
     bountyId: uuid().references(() => bounties.id, { onDelete: 'cascade' }),
-    articleId: uuid().references(() => articles.id, { onDelete: 'cascade' }),
+    articleId: ofArticleIfAny(),
     /** The accounts that caused it, the last one first; empty where they do not matter. */
     people: uuid().array().notNull().default([]),
     details: jsonb().$type<NoticeDetails>().notNull().default({}),

@@ -3,8 +3,8 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid, type Any
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import type { RevisionKind } from '#contract/revisions/revisions.ts';
 import type { Fact, Life } from '#contract/texts/article-parts.ts';
-import { articles } from './articles.ts';
-import { now, partOf, type Edit } from './columns.ts';
+import { ofArticle } from './article-references.ts';
+import { now, type Edit } from './columns.ts';
 import { accounts, byAccount } from './people.ts';
 import { contributions } from './submission-kinds.ts';
 
@@ -15,7 +15,7 @@ import { contributions } from './submission-kinds.ts';
 export const articleRevisions = pgTable(
   'article_revisions',
   {
-    articleId: partOf(() => articles.id),
+    articleId: ofArticle(),
     /** From 1 on, without gaps. */
     number: integer().notNull(),
     kind: text().$type<RevisionKind>().notNull(),
@@ -69,7 +69,7 @@ export const articleRevisions = pgTable(
 export const articleAuthors = pgTable(
   'article_authors',
   {
-    articleId: partOf(() => articles.id),
+    articleId: ofArticle(),
     accountId: byAccount(),
     revisions: integer().notNull(),
     words: integer().notNull().default(0),
@@ -96,7 +96,7 @@ export const articleAuthors = pgTable(
 export const removedSentences = pgTable(
   'removed_sentences',
   {
-    articleId: partOf(() => articles.id),
+    articleId: ofArticle(),
     /** A prefix of the SHA-256 of its words. */
     key: text().notNull(),
     runs: jsonb().$type<(readonly [revision: number, words: number])[]>().notNull(),

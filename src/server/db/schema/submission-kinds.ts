@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { articles } from './articles.ts';
+import { aboutArticle, ofArticle, ofArticleIfAny } from './article-references.ts';
 import { instant, newest, now, partOf, type Edit } from './columns.ts';
 import { media } from './media.ts';
 import { accounts } from './people.ts';
@@ -15,7 +15,7 @@ export const contributions = pgTable(
   'contributions',
   {
     id: submissionId(),
-    articleId: partOf(() => articles.id),
+    articleId: ofArticle(),
     text: text().notNull(),
     /** The URL of its evidence. */
     source: text().notNull().default(''),
@@ -95,7 +95,7 @@ export const reports = pgTable(
     id: submissionId(),
     /** The article's name as the reporter typed it; `articleId` if it names an existing article. */
     article: text().notNull().default(''),
-    articleId: uuid().references(() => articles.id, { onDelete: 'set null' }),
+    articleId: aboutArticle(),
     /** The section of the article, by its anchor; empty for the article as a whole. */
     anchor: text().notNull().default(''),
     details: text().notNull(),
@@ -136,7 +136,7 @@ export const mediaUses = pgTable(
     mediaId: partOf(() => media.id),
     /** The id of the article, the contribution or the account. */
     userId: uuid().notNull(),
-    articleId: uuid().references(() => articles.id, { onDelete: 'cascade' }),
+    articleId: ofArticleIfAny(),
     contributionId: uuid().references(() => contributions.id, { onDelete: 'cascade' }),
     accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
     /** The revision of the article that first used it. */

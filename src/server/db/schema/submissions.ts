@@ -2,19 +2,16 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   pgTable,
-  primaryKey,
-  smallint,
   text,
   unique,
   uuid,
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core';
 import type { ReviewStatus, SubmissionKind } from '#contract/kinds.ts';
-import { id, instant, newest, now, partOf } from './columns.ts';
+import { id, instant, newest, now } from './columns.ts';
 import { accounts, byAccount } from './people.ts';
 
 const isThere = ({ deletedAt }: { deletedAt: ExtraConfigColumn }) => sql`${deletedAt} is null`;
@@ -80,74 +77,5 @@ export const submissions = pgTable(
     index('submissions_deleted_by')
       .on(table.deletedBy)
       .where(sql`${table.deletedBy} is not null`),
-  ],
-);
-
-export const votes = pgTable(
-  'votes',
-  {
-    submissionId: partOf(() => submissions.id),
-    accountId: byAccount(),
-    value: smallint().$type<1 | -1>().notNull(),
-    /** Whether the tally includes it: only one anonymous vote per network and day counts (design §4, Login). */
-    counts: boolean().notNull().default(true),
-    /** Whether this like gives the author points: decided once, when somebody first likes it. */
-    weighs: boolean().notNull().default(false),
-    /** Whether it is suspended while its owner is blocked: then no number includes it, and unblocking restores it. */
-    isOff: boolean().notNull().default(false),
-    /** The keyed hash of the network and day of an anonymous vote that counts, from `networkSeal`. */
-    network: text(),
-    createdAt: now(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.submissionId, table.accountId] }),
-    unique('votes_network').on(table.submissionId, table.network),
-    check('votes_value', sql`${table.value} in (1, -1)`),
-    index('votes_account').on(table.accountId, table.createdAt.desc().nullsFirst()),
-    index('votes_off')
-      .on(table.accountId, table.submissionId)
-
-      .where(sql`${table.isOff}`),
-    index('votes_weighing')
-      .on(table.submissionId, table.createdAt, table.accountId)
-      .where(sql`${table.weighs} and ${table.value} = 1`),
-  ],
-);
-
-/**
- * The key of a day, which makes the hashes of networks comparable within it. Its deletion at the end of the day leaves
- * nothing that leads back to an address.
- */
-export const networkKeys = pgTable('network_keys', { day: date().primaryKey(), key: text().notNull() });
-
-export const comments = pgTable(
-  'comments',
-  {
-    id: id(),
-    submissionId: partOf(() => submissions.id),
-    authorId: byAccount(),
-    text: text().notNull(),
-    /** Distinguishes anonymous authors within the thread; null for a wallet. */
-    anonymousNumber: integer(),
-    createdAt: now(),
-    /** When its author deleted it; the row stays so that answers keep their place. */
-    deletedAt: instant(),
-    hiddenReason: text(),
-    /** Whether its submission exists and is not deleted. */
-    isThere: boolean().notNull().default(true),
-  },
-  (table) => [
-    index('comments_newest').on(table.submissionId, ...newest(table)),
-    // For the list in a profile.
-    index('comments_author')
-      .on(table.authorId, ...newest(table))
-      .where(sql`${table.isThere} and ${table.deletedAt} is null and ${table.hiddenReason} is null`),
-    index('comments_deleted')
-      .on(table.deletedAt)
-      .where(sql`${table.deletedAt} is not null and ${table.text} <> ''`),
-    index('comments_account').on(table.authorId),
-    // For the number of comments of the last day. Nulls come first so that no list is read in its order: a list has an
-    // index of its own.
-    index('comments_made').on(table.createdAt.asc().nullsFirst()),
   ],
 );

@@ -1,11 +1,14 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Article, Dispute } from '#contract/articles/articles.ts';
 import { factsAnchor } from '#contract/texts/limits.ts';
+import { tags } from '#server/core/tags.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { reports } from '#server/db/schema/submission-kinds.ts';
-import { submissions, votes } from '#server/db/schema/submissions.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
+import { votes } from '#server/db/schema/votes.ts';
 
 // The most open reports of an article to count.
 const mostCounted = 1_000;
@@ -56,6 +59,17 @@ export async function countDisputes(db: Db, articleId: string): Promise<void> {
       from (${marking(articleId)}) as marking
       group by anchor) as counted)`;
   await db.update(articles).set({ disputes }).where(eq(articles.id, articleId));
+}
+
+/** Locks an article, before its submissions, and counts its disputes again. */
+export async function recountDisputes(db: Db, touch: Touch, articleId: string): Promise<void> {
+  const [article] = await db
+    .select({ slug: articles.slug })
+    .from(articles)
+    .where(eq(articles.id, articleId))
+    .for('no key update');
+  await countDisputes(db, articleId);
+  touch(tags.reportsOn(article!.slug));
 }
 
 /** The disputes of an article about sections that it still has. */

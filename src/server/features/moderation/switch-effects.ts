@@ -4,12 +4,12 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { submissionKinds } from '#contract/kinds.ts';
 import { mostCounted, type SuggestLevel, type SwitchName } from '#contract/moderation/limits.ts';
 import type { Db } from '#server/db/client.ts';
-import { articles } from '#server/db/schema/articles.ts';
+import { comments } from '#server/db/schema/comments.ts';
 import { accounts, hasPoints, roles } from '#server/db/schema/people.ts';
 import { contributions } from '#server/db/schema/submission-kinds.ts';
-import { comments, submissions } from '#server/db/schema/submissions.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 import { wordFinder } from './refused-words.ts';
-import { mustBeThere, subjectOf } from './switch-subjects.ts';
+import { subjectArticle, subjectOf } from './switch-subjects.ts';
 
 const lastDay = (column: AnyPgColumn) => gt(column, sql`now() - interval '1 day'`);
 
@@ -58,10 +58,9 @@ async function countSuggested(
   slug: string,
   { suggest, configured }: Pick<Asked, 'suggest' | 'configured'>,
 ): Promise<number> {
-  await mustBeThere(db, 'protect', slug);
+  const articleId = await subjectArticle(db, slug);
   const refused = refusedBy(suggest, configured);
   if (refused === null) return 0;
-  const articleId = db.select({ id: articles.id }).from(articles).where(eq(articles.slug, slug));
   const contributed = db
     .select({ id: contributions.id })
     .from(contributions)

@@ -54,9 +54,14 @@ export function subjectOf(name: SwitchName, typed: string): string {
   return '';
 }
 
+/** The id of the article with this slug. Refuses the slug of no article. */
+export async function subjectArticle(db: Db, slug: string): Promise<string> {
+  const [article] = await db.select({ id: articles.id }).from(articles).where(eq(articles.slug, slug));
+  if (article === undefined) throw refused(`There is no article with the slug '${slug}'.`);
+  return article.id;
+}
+
 /** Refuses a subject that does not exist: the slug of no article. */
 export async function mustBeThere(db: Db, name: SwitchName, subject: string): Promise<void> {
-  if (name !== 'protect') return;
-  const [article] = await db.select({ id: articles.id }).from(articles).where(eq(articles.slug, subject));
-  if (article === undefined) throw refused(`There is no article with the slug '${subject}'.`);
+  if (name === 'protect') await subjectArticle(db, subject);
 }

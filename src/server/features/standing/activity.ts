@@ -4,10 +4,11 @@ import { calendarDays } from '#contract/standing/ranks.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
+import { comments } from '#server/db/schema/comments.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { activeDays } from '#server/db/schema/standing.ts';
-import { comments, submissions } from '#server/db/schema/submissions.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 import { accountOf, ofPerson } from '#server/features/people/byline.ts';
 
 const today = sql`(now() at time zone 'UTC')::date`;

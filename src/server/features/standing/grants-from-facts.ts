@@ -7,7 +7,8 @@ import { bounties, bountySteps } from '#server/db/schema/bounties.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { grants } from '#server/db/schema/standing.ts';
-import { submissions, votes } from '#server/db/schema/submissions.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
+import { votes } from '#server/db/schema/votes.ts';
 
 const dayOf = (moment: SQL) => sql`(${moment} at time zone 'UTC')::date`;
 

@@ -9,10 +9,11 @@ import { afterCursor, byAge, encodeCursor, inOrder, newestFirst, within, type Pa
 import { articles } from '#server/db/schema/articles.ts';
 import { bounties, bountySteps } from '#server/db/schema/bounties.ts';
 import { changes, isReadBy, type ChangeFilter } from '#server/db/schema/changes.ts';
+import { comments } from '#server/db/schema/comments.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { contributions, lines, proposals, reports } from '#server/db/schema/submission-kinds.ts';
-import { comments, submissions } from '#server/db/schema/submissions.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 import { beginningOf } from '#server/db/texts.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';

@@ -7,7 +7,8 @@ import { points } from '#contract/standing/ranks.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { countedRules } from '#server/db/schema/standing.ts';
-import { submissions, votes } from '#server/db/schema/submissions.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
+import { votes } from '#server/db/schema/votes.ts';
 import { testPlace } from '#test/database.ts';
 import { recountWhereNeeded } from './recount.ts';
 

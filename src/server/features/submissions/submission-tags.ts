@@ -5,9 +5,10 @@ import { tags } from '#server/core/tags.ts';
 import { tagOf } from '#server/db/at-once.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
+import { comments } from '#server/db/schema/comments.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { contributions, reports } from '#server/db/schema/submission-kinds.ts';
-import { comments, submissions } from '#server/db/schema/submissions.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 import { enteredTags } from '#server/features/bounties/entries.ts';
 import { articleOfSubmission } from './submissions.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tally } from '#contract/submissions/submissions.ts';
 import { accounts, sessions } from '#server/db/schema/people.ts';
-import { networkKeys, votes } from '#server/db/schema/submissions.ts';
+import { networkKeys, votes } from '#server/db/schema/votes.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { articleConfirmations, articles, watches } from '#server/db/schema/articles.ts';
 import { bounties } from '#server/db/schema/bounties.ts';
 import { receipts } from '#server/db/schema/addresses.ts';
+import { comments } from '#server/db/schema/comments.ts';
 import { media, mediaFlags } from '#server/db/schema/media.ts';
 import { auditEntries, flags, switches } from '#server/db/schema/moderation.ts';
 import { notices } from '#server/db/schema/notices.ts';
@@ -10,7 +11,8 @@ import { roles, sessions } from '#server/db/schema/people.ts';
 import { articleAuthors, articleRevisions } from '#server/db/schema/revisions.ts';
 import { activeDays, grants } from '#server/db/schema/standing.ts';
 import { contributions, earlierContributions, lines, proposals, reports } from '#server/db/schema/submission-kinds.ts';
-import { comments, submissions, votes } from '#server/db/schema/submissions.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
+import { votes } from '#server/db/schema/votes.ts';
 
 /** How a list of an export is read: its rows, each with the columns that it is sorted by. */
 interface ExportedList {

@@ -1,7 +1,8 @@
 import { and, inArray, lt, ne, sql } from 'drizzle-orm';
 import { keptFor } from '#server/core/retention.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
-import { comments, submissions } from '#server/db/schema/submissions.ts';
+import { comments } from '#server/db/schema/comments.ts';
+import { submissions } from '#server/db/schema/submissions.ts';
 
 const tooLate = sql`now() - make_interval(days => ${keptFor.deletedDays})`;
 

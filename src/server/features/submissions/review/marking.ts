@@ -1,27 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { Conflict } from '#server/core/errors.ts';
-import type { Touch } from '#server/core/touch.ts';
 import { tags } from '#server/core/tags.ts';
-import type { Db, Store } from '#server/db/client.ts';
-import { articles } from '#server/db/schema/articles.ts';
+import type { Store } from '#server/db/client.ts';
 import { reports } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
-import { countDisputes } from '#server/features/articles/disputes.ts';
+import { recountDisputes } from '#server/features/articles/disputes.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { holdWithPlaces } from '#server/features/submissions/submissions.ts';
 import { mustBeOfAnother, type Reviewer } from './four-eyes.ts';
-
-/** Locks an article, before its submissions, and counts its disputes again. */
-async function recountOn(db: Db, touch: Touch, articleId: string): Promise<void> {
-  const [article] = await db
-    .select({ slug: articles.slug })
-    .from(articles)
-    .where(eq(articles.id, articleId))
-    .for('no key update');
-  await countDisputes(db, articleId);
-  touch(tags.reportsOn(article!.slug));
-}
 
 /** Counts the disputes of a report's article after a vote on the report: a vote may confirm it. */
 export function keepMarks(store: Store, reportId: string): Promise<void> {
@@ -30,7 +17,7 @@ export function keepMarks(store: Store, reportId: string): Promise<void> {
       .select({ articleId: reports.articleId, anchor: reports.anchor })
       .from(reports)
       .where(eq(reports.id, reportId));
-    if (report?.articleId && report.anchor !== '') await recountOn(db, touch, report.articleId);
+    if (report?.articleId && report.anchor !== '') await recountDisputes(db, touch, report.articleId);
   });
 }
 
@@ -53,7 +40,7 @@ export function markReport(
     if (articleId === null || anchor === '')
       throw new Conflict('This report is on no section of an article, so there is nothing to mark.');
     await db.update(reports).set({ isMarked }).where(eq(reports.id, id));
-    await recountOn(db, touch, articleId);
+    await recountDisputes(db, touch, articleId);
     const action = isMarked ? 'marked as disputed' : 'took the mark off';
     await record(db, touch, {
       by: by.accountId,
@@ -79,6 +66,6 @@ export async function keepMarksOf(store: Store, accountId: string): Promise<void
   const ids = [...found].map(({ id }) => id);
   for (let from = 0; from < ids.length; from += atOnce)
     await write(store, async (db, touch) => {
-      for (const id of ids.slice(from, from + atOnce)) await recountOn(db, touch, id);
+      for (const id of ids.slice(from, from + atOnce)) await recountDisputes(db, touch, id);
     });
 }
