@@ -121,6 +121,7 @@ const typesAlone = overImports(({ node, place, target }) =>
     'revisions/suggested-change.ts',
     'standing/ranks.ts',
     'submissions/change-words.ts',
+    'submissions/line-words.ts',
     'submissions/weeks.ts',
     'addresses/explorers.ts',
     'addresses/may-be-pasted.ts',

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Rss } from 'lucide-react';
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { longDate } from '#contract/format.ts';
+import { lineWords } from '#contract/submissions/line-words.ts';
 import type { WeekLine, WeekPage } from '#contract/submissions/lines.ts';
 import { weekDays, weekTitle } from '#contract/submissions/weeks.ts';
 import { personText } from '#web/features/people/person.tsx';
@@ -30,8 +31,6 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** 'Friday, 27 November 2026'. */
 const dayTitle = (day: string): string => `${weekdays[new Date(day).getUTCDay()]}, ${longDate(day)}`;
 
-const wordsOf = ({ parts }: WeekLine): string => parts.map(({ text }) => text).join('');
-
 /** The week as a list for search engines (schema.org). */
 const structured =
   ({ week, lines }: WeekPage) =>
@@ -52,7 +51,7 @@ const structured =
           item: {
             '@type': 'CreativeWork',
             url: site.url + weekPaths.line(week.name, line.id),
-            text: wordsOf(line),
+            text: lineWords(line.parts),
             temporalCoverage: line.day,
             citation: line.sources,
             author: { '@type': 'Person', name: personText({ ...line, number: line.anonymousNumber }) },
@@ -110,7 +109,7 @@ function Feeds() {
 
 /** The description of a week for shared links: its first line, or that it has none. */
 const descriptionOf = ([first]: readonly WeekLine[]): string =>
-  first ? wordsOf(first) : 'Nothing is written down of this week yet.';
+  first ? lineWords(first.parts) : 'Nothing is written down of this week yet.';
 
 function Week({
   page,

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { listedLengths } from '#contract/limits.ts';
+import { lineWords } from '#contract/submissions/line-words.ts';
 import { changeKinds, type ChangeKind } from '#contract/submissions/recent-limits.ts';
 import type { Change, ChangeList } from '#contract/submissions/recent.ts';
 import { NotFound } from '#server/core/not-found.ts';
@@ -17,6 +18,7 @@ import { submissions } from '#server/db/schema/submissions.ts';
 import { beginningOf } from '#server/db/texts.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
+import { partsOf } from './weeks/line-parts.ts';
 import { weekTitleOf } from './weeks/week-title.ts';
 import { unlessWithheld } from './withheld.ts';
 
@@ -204,6 +206,7 @@ const present = <Part extends object>(part: Part | null, key: keyof Part): Part 
 
 const changeOf = ({ accountId, wallet, profile, added, removed, ...row }: Row): Change => ({
   ...row,
+  text: row.kind === 'contribution' && row.submission?.kind === 'line' ? lineWords(partsOf(row.text)) : row.text,
   by: accountId === null ? null : { wallet, profile },
   article: present(row.article, 'slug'),
   revision: present(row.revision, 'number'),

@@ -1,6 +1,7 @@
 import { diffChars } from 'diff';
 import type { AnswerOf } from '#contract/api.ts';
 import { amount, count, longDate, shortWallet } from '#contract/format.ts';
+import { lineWords } from '#contract/submissions/line-words.ts';
 import { weekDays, weekTitle } from '#contract/submissions/weeks.ts';
 import type { Card, ShownAddress } from './card.ts';
 
@@ -100,7 +101,7 @@ export function weekCard({ week, lines: [first] }: AnswerOf<'GET /weeks/:week'>)
     title: weekTitle(week.name),
     tone: 'plain',
     fallback: 'A week',
-    deck: first.parts.map(({ text }) => text).join(''),
+    deck: lineWords(first.parts),
     part: null,
     end: weekDays(week),
   };

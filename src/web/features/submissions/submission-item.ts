@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contract/api.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { ChangeInShort, Contribution } from '#contract/submissions/contributions.ts';
 import type { Feed } from '#contract/submissions/feed.ts';
+import { lineWords } from '#contract/submissions/line-words.ts';
 import type { Line } from '#contract/submissions/lines.ts';
 import type { Proposal } from '#contract/submissions/proposals.ts';
 import type { Report } from '#contract/submissions/reports.ts';
@@ -77,7 +78,7 @@ const ofLine = (line: Line): SubmissionItem => ({
   kind: 'line',
   submission: line,
   title: weekTitle(line.week),
-  text: line.parts.map(({ text }) => text).join(''),
+  text: lineWords(line.parts),
   dated: line,
   article: null,
 });

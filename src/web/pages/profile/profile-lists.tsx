@@ -1,4 +1,5 @@
 import type { ProfileComment } from '#contract/submissions/comments.ts';
+import { lineWords } from '#contract/submissions/line-words.ts';
 import {
   profileCommentsQuery,
   profileContributionsQuery,
@@ -104,7 +105,7 @@ export function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
           lines.map((item) => ({
             kind: 'line',
             item,
-            text: item.parts.map(({ text }) => text).join(''),
+            text: lineWords(item.parts),
             aside: item.day,
           }))
         }

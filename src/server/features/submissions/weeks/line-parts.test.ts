@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkedIn, partsOf, wordsIn } from './line-parts.ts';
+import { lineWords } from '#contract/submissions/line-words.ts';
+import { linkedIn, partsOf } from './line-parts.ts';
 
 describe('the parts of a line', () => {
   it('are its words and its links to articles, other Markdown stays as it is', () => {
@@ -29,7 +30,9 @@ describe('the parts of a line', () => {
       expect([href, partsOf(`[x](${href})`).some(({ slug }) => slug !== null)]).toEqual([href, false]);
       expect(() => linkedIn(`[x](${href})`)).toThrow('A line may link to articles of this site only');
     }
-    expect(() => linkedIn('[ ](/article/a)')).toThrow('The line must not be blank.');
+    for (const blank of [' ', '\u200B', '\u2800'])
+      expect(() => linkedIn(`[${blank}](/article/a)`)).toThrow('The line must not be blank.');
+    expect(() => linkedIn('Then [\u2800](/article/a) came.')).toThrow('A link needs words that one can see');
     expect(linkedIn('[x](/article/a), [y](/article/b), [z](/article/A)')).toEqual(['a', 'b']);
   });
 
@@ -40,7 +43,7 @@ describe('the parts of a line', () => {
           expect(words).not.toBe('');
           if (slug !== null) expect(slug).toMatch(/^[\p{L}\p{N}-]+$/u);
         }
-        if (!/[[\\\s\0]/.test(text)) expect(wordsIn(partsOf(text))).toBe(text);
+        if (!/[[\\\s\0]/.test(text)) expect(lineWords(partsOf(text))).toBe(text);
       }),
     );
   });

@@ -1,6 +1,8 @@
 import MarkdownIt from 'markdown-it';
 import { slugOf } from '#contract/slug.ts';
+import { lineWords } from '#contract/submissions/line-words.ts';
 import type { LinePart } from '#contract/submissions/lines.ts';
+import { isSeen } from '#contract/text.ts';
 import { Invalid } from '#server/core/errors.ts';
 
 // Of an article's Markdown, a line has links alone, and a backslash that escapes a character.
@@ -38,10 +40,10 @@ export function partsOf(text: string): LinePart[] {
   return parts;
 }
 
-/** The words of a line without its links. */
-export const wordsIn = (parts: readonly LinePart[]): string => parts.map(({ text }) => text).join('');
-
-/** The slugs that a line links to. Refuses a link to anything but an article here, and a line of links without words. */
+/**
+ * The slugs that a line links to. Refuses a link to anything but an article here, a line of links without words, and a
+ * link that nobody sees.
+ */
 export function linkedIn(text: string): string[] {
   for (const token of tokensOf(text))
     if (token.type === 'link_open' && slugIn(String(token.attrGet('href'))) === null)
@@ -50,6 +52,8 @@ export function linkedIn(text: string): string[] {
         { field: 'text' },
       );
   const parts = partsOf(text);
-  if (wordsIn(parts).trim() === '') throw new Invalid('The line must not be blank.', { field: 'text' });
+  if (!isSeen(lineWords(parts))) throw new Invalid('The line must not be blank.', { field: 'text' });
+  if (parts.some(({ text: words, slug }) => slug !== null && !isSeen(words)))
+    throw new Invalid('A link needs words that one can see, as [BONK](/article/bonk).', { field: 'text' });
   return [...new Set(parts.flatMap(({ slug }) => slug ?? []))];
 }

@@ -4,7 +4,8 @@ import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { lines } from '#server/db/schema/submission-kinds.ts';
 
-const isShown = sql`(select status = 'Accepted' and deleted_at is null from submissions where submissions.id = ${lines.id})`;
+const isShown = sql`(
+  select status = 'Accepted' and deleted_at is null from submissions where submissions.id = ${lines.id})`;
 
 /**
  * Updates whether a line appears in its week, inside the transaction that changes the status or the presence of its

@@ -8,6 +8,7 @@ import {
   submitLine,
 } from '#contract/submissions/lines.ts';
 import { textLicence } from '#contract/limits.ts';
+import { lineWords } from '#contract/submissions/line-words.ts';
 import { weekOf } from '#contract/submissions/weeks.ts';
 import { escapeXml } from '#server/core/escape-xml.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
@@ -16,7 +17,6 @@ import type { Store } from '#server/db/client.ts';
 import { listBy } from '#server/features/submissions/submissions.ts';
 import { anyone, member } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
-import { wordsIn } from './line-parts.ts';
 import * as lines from './lines.ts';
 import * as weeks from './weeks.ts';
 
@@ -52,8 +52,9 @@ function weekFeeds(app: App, { store: { db }, site }: Deps): void {
       feed.addItem({
         id: `urn:uuid:${id}`,
         link: `${site.url}/week/${weekOf(day)}#line-${id}`,
-        title: plain(`${day}: ${wordsIn(parts)}`),
-        description: plain(`Sources: ${sources.join(' ')}`),
+        title: plain(`${day}: ${lineWords(parts)}`),
+        // Both formats declare it as HTML.
+        description: escapeXml(`Sources: ${sources.join(' ')}`),
         author: [{ name: profile.username ?? wallet }],
         published: new Date(createdAt),
         date: new Date(acceptedAt ?? createdAt),

@@ -130,7 +130,9 @@ export function submitLine(store: Store, authorId: string, content: LineContent,
   });
 }
 
-/** Changes one's own line while it waits for review. Refuses what `submitLine` refuses; its day may stay, however old. */
+/**
+ * Changes one's own line while it waits for review. Refuses what `submitLine` refuses; its day may stay, however old.
+ */
 export function editLine(
   store: Store,
   authorId: string,

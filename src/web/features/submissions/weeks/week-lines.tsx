@@ -1,4 +1,5 @@
 import { longDate } from '#contract/format.ts';
+import { lineWords } from '#contract/submissions/line-words.ts';
 import type { LinePart, WeekLine } from '#contract/submissions/lines.ts';
 import { Person } from '#web/features/people/person.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -62,7 +63,7 @@ export function WeekLines({ lines, looks, isDated = false }: WeekLinesProps) {
             <span>
               suggested by <Person tiny wallet={wallet} profile={profile} number={anonymousNumber} />
             </span>
-            <Link to={paths.submission('line', id)} aria-label={`Discuss: ${parts.map(({ text }) => text).join('')}`}>
+            <Link to={paths.submission('line', id)} aria-label={`Discuss: ${lineWords(parts)}`}>
               Discuss
             </Link>
           </p>
