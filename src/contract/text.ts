@@ -148,6 +148,8 @@ export const isToCome = (day: string): boolean =>
 export const pastDay = (of: string) =>
   z.iso
     .date({ error: `${of} must be written as 2026-11-18.` })
+    // The store has no year 0.
+    .refine((day) => day > '0001', { error: `${of} is too long ago.` })
     .refine((day) => !isToCome(day), { error: `${of} has not come yet.` });
 
 /** An article's slug. Any text is accepted, and an unknown one gets 404. */

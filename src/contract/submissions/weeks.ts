@@ -26,9 +26,12 @@ export interface Week {
   readonly until: string;
 }
 
-/** The week with that name; null for any other text, also for a week 53 of a year with 52. */
+/**
+ * The week of the years 2000 to 2199 with that name; null for any other text, also for a week 53 of a year with 52. A week
+ * at the end of the year 9999 would end in a year of five digits, which no date here has.
+ */
 export function weekNamed(text: string): Week | null {
-  const [, year, number] = /^([1-9]\d{3})-w(\d\d)$/.exec(text) ?? [];
+  const [, year, number] = /^(2[01]\d\d)-w(\d\d)$/.exec(text) ?? [];
   if (year === undefined || number === undefined) return null;
   // 4 January is always in week 1 (ISO 8601).
   const fourth = `${year}-01-04`;
