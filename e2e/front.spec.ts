@@ -72,6 +72,11 @@ test('an edit is shown with who and how much, and a proposal as wanted', async (
   });
   const ann = await newcomer(browser, baseURL!);
   const title = `Wanted ${unique()}`;
+  const contribution = await ann.contribute(slug, 'It is so.');
+  await asAdmin(async ({ request }) => {
+    const path = `/api/admin/contributions/${contribution}/status`;
+    expect((await request.put(path, { data: { status: 'Accepted' } })).status()).toBe(200);
+  });
   await ann.send('/api/proposals', { title, body: 'About it.' });
   await ann.send('/api/proposals', { title: `${'M'.repeat(150)}${unique()}`, body: 'About it.' });
   await open(page, '/');

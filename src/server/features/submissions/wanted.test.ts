@@ -17,6 +17,20 @@ const propose = async (by: Caller, title: string): Promise<string> => {
   expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, '']);
   return (answer.json() as { proposal: { id: string } }).proposal.id;
 };
+/** Somebody new, whose contribution was accepted. */
+const contributor = async (): Promise<Caller> => {
+  const who = await logIn(test.app);
+  await accept(who);
+  return who;
+};
+const accept = async (by: Caller): Promise<void> => {
+  const slug = `about-${by.address.toLowerCase()}`;
+  await buildArticle(test.store, { slug });
+  const answer = await by.send('POST', '/api/contributions', { slug, text: 'It is so.' });
+  const { contribution } = answer.json() as { contribution: { id: string } };
+  const accepted = await boss.send('PUT', `/api/admin/contributions/${contribution.id}/status`, { status: 'Accepted' });
+  expect([answer.status, accepted.status]).toEqual([200, 200]);
+};
 const offer = async (name: string, more: object = {}): Promise<string> =>
   (
     (await boss.send('POST', '/api/admin/bounties', { name, reward: 1.5, ...more })).json() as {
@@ -33,7 +47,7 @@ const block = async (who: Caller) => {
 
 it('lists open bounties without an article, then the newest proposals, and each article once', async () => {
   expect(await wanted()).toEqual([]);
-  const ann = await logIn(test.app);
+  const ann = await contributor();
   await buildArticle(test.store, { slug: 'bonk' });
   await propose(ann, 'Vanity address');
   await propose(ann, 'Dev wallet');
@@ -50,7 +64,7 @@ it('lists open bounties without an article, then the newest proposals, and each 
 });
 
 it('follows reviews, withdrawals, steps of bounties, blocks and new articles at once', async () => {
-  const ann = await logIn(test.app);
+  const ann = await contributor();
   const before = await wanted();
   const [accepted, withdrawn] = [await propose(ann, 'Accepted soon'), await propose(ann, 'Withdrawn soon')];
   const bounty = await offer('Cancelled soon');
@@ -66,7 +80,7 @@ it('follows reviews, withdrawals, steps of bounties, blocks and new articles at 
   expect(await wanted()).toHaveLength(before.length + 1);
   await buildArticle(test.store, { slug: 'written-soon' });
   expect(await wanted()).toEqual(before);
-  const eve = await logIn(test.app);
+  const eve = await contributor();
   await propose(eve, 'By somebody blocked');
   expect(await wanted()).toHaveLength(before.length + 1);
   await block(eve);
@@ -74,18 +88,28 @@ it('follows reviews, withdrawals, steps of bounties, blocks and new articles at 
 });
 
 it('shows no title by somebody without a wallet, nor one that waits to be reviewed first', async () => {
+  const known = await contributor();
   const before = await wanted();
   await propose(await logInAnonymously(test.app), 'Anonymous');
   expect(await wanted()).toEqual(before);
   const on = await boss.send('PUT', '/api/admin/switches/review-all', { reason: 'Spam.', until: null, subject: '' });
   expect([on.status, on.status === 200 ? '' : on.body]).toEqual([200, '']);
-  await propose(await logIn(test.app), 'Withheld');
+  await propose(known, 'Withheld');
   expect(await wanted()).toEqual(before);
   await boss.send('DELETE', '/api/admin/switches/review-all', { subject: '' });
 });
 
+it('shows a proposal once its author has an accepted contribution', async () => {
+  const before = await wanted();
+  const eve = await logIn(test.app);
+  await propose(eve, 'By somebody new');
+  expect(await wanted()).toEqual(before);
+  await accept(eve);
+  expect(await wanted()).toContainEqual(['By somebody new', true, null]);
+});
+
 it('is at most a dozen', async () => {
-  const ann = await logIn(test.app);
+  const ann = await contributor();
   for (let place = 0; place < wantedShown; place++) await propose(ann, `One of many ${place}`);
   expect(await wanted()).toHaveLength(wantedShown);
 });
@@ -105,7 +129,7 @@ it('lists names to which articles link before proposals, with the number of thes
     ['Tip jar', 2, false, false],
     ['Gas war', 1, false, false],
   ]);
-  const ann = await logIn(test.app);
+  const ann = await contributor();
   await propose(ann, 'Gas War');
   await offer('gas war');
   expect(await numbers()).toEqual([

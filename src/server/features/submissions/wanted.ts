@@ -30,15 +30,16 @@ async function withBounty(db: Db): Promise<WantedArticle[]> {
 }
 
 /**
- * The newest proposals that wait for review, by people with a wallet: a title on the main page must cost its author
- * something.
+ * The newest proposals that wait for review, by people with a wallet and an accepted contribution: nobody reviewed a
+ * title on the main page, and a new wallet costs nothing.
  */
 async function proposed(db: Db): Promise<WantedArticle[]> {
   const found = await db
     .select({
       id: submissions.id,
       title: proposals.title,
-      isShown: sql<boolean>`not ${isWithheld} and ${accounts.wallet} is not null and ${accounts.blockedReason} is null`,
+      isShown: sql<boolean>`not ${isWithheld} and ${accounts.wallet} is not null and ${accounts.acceptedCount} > 0
+        and ${accounts.blockedReason} is null`,
     })
     .from(submissions)
     .innerJoin(proposals, eq(proposals.id, submissions.id))
