@@ -200,8 +200,8 @@ export function Page() {
       />
       <Masthead day={today?.day} />
       <div className={`${styles.leaf} ${styles.top}`}>
-        <FeaturedToday article={useQuery(featuredTodayQuery).data?.article ?? null} />
-        <ChangedToday changes={useQuery(latestEditsQuery).data?.changes ?? []} day={today?.day} />
+        <FeaturedToday article={useQuery(featuredTodayQuery).data?.article} />
+        <ChangedToday changes={useQuery(latestEditsQuery).data?.changes} day={today?.day} />
       </div>
       <LatestWeek />
       <section className="section">
@@ -213,10 +213,10 @@ export function Page() {
       </section>
       <FeaturedBounties bounties={bounties.data?.bounties} pending={bounties.isPending} />
       <div className={styles.leaf}>
-        <DidYouKnow facts={today?.facts ?? []} />
-        <SeenFakes fakes={seen?.fakes ?? []} isThisWeek={seen?.isThisWeek ?? true} />
+        <DidYouKnow facts={today?.facts} />
+        <SeenFakes fakes={seen?.fakes} isThisWeek={seen?.isThisWeek ?? true} />
       </div>
-      <WantedArticles wanted={useQuery(wantedQuery).data?.wanted ?? []} />
+      <WantedArticles wanted={useQuery(wantedQuery).data?.wanted} />
       <EarlyStage />
       <About />
     </div>

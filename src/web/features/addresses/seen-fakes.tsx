@@ -46,14 +46,15 @@ function Differences({ real, fake }: { real: string; fake: string }) {
 }
 
 interface SeenProps {
-  readonly fakes: readonly SeenFake[];
+  /** Undefined for the heading alone. */
+  readonly fakes: readonly SeenFake[] | undefined;
   /** Whether they are of this week; else they are of the one before. */
   readonly isThisWeek: boolean;
 }
 
 /** The look-alikes that people pasted, each with the genuine address that it imitates; without one, an invitation. */
 export function SeenFakes({ fakes, isThisWeek }: SeenProps) {
-  const isNone = fakes.length === 0;
+  const isNone = fakes?.length === 0;
   return (
     <section>
       <div className="section-head">
@@ -67,7 +68,7 @@ export function SeenFakes({ fakes, isThisWeek }: SeenProps) {
         </p>
       ) : null}
       <ul className={styles.fakes}>
-        {fakes.map(({ address, imitates, differences, seen }) => (
+        {fakes?.map(({ address, imitates, differences, seen }) => (
           <li key={address}>
             <p className="linked">
               Not {imitates.name.split(imitates.article.title)[0]}

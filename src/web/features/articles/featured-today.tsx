@@ -5,16 +5,18 @@ import { paths } from '#web/navigation/paths.ts';
 import { ArticlePicture } from './article-picture.tsx';
 import styles from './featured-today.module.css';
 
-/** The featured article of the day, large; without one, an invitation. */
-export function FeaturedToday({ article }: { article: ArticleSummary | null }) {
+/** The featured article of the day, large; null for an invitation, undefined for the heading alone. */
+export function FeaturedToday({ article }: { article: ArticleSummary | null | undefined }) {
   const head = <h2>Featured today</h2>;
-  if (article === null)
+  if (!article)
     return (
       <section>
         <div className={styles.kicker}>{head}</div>
-        <p className="muted linked">
-          No article is featured yet. <Link to={paths.browse()}>Browse all articles</Link>
-        </p>
+        {article === null ? (
+          <p className="muted linked">
+            No article is featured yet. <Link to={paths.browse()}>Browse all articles</Link>
+          </p>
+        ) : null}
       </section>
     );
   const { slug, title, summary, category } = article;

@@ -17,19 +17,19 @@ function Reason({ bounty, articles }: Pick<WantedArticle, 'bounty' | 'articles'>
   );
 }
 
-/** Articles that are not there and that somebody asks for; without one, an invitation. */
-export function WantedArticles({ wanted }: { wanted: readonly WantedArticle[] }) {
+/** Articles that are not there and that somebody asks for; without one, an invitation; undefined for the heading alone. */
+export function WantedArticles({ wanted }: { wanted: readonly WantedArticle[] | undefined }) {
   return (
     <section className="section">
       <div className="section-head">
         <h2>Most wanted</h2>
         <Link to={paths.propose}>Propose an article</Link>
       </div>
-      {wanted.length === 0 ? (
+      {wanted?.length === 0 ? (
         <p className={`${styles.none} muted`}>Nobody has asked for an article yet. Which one do you miss?</p>
       ) : null}
       <ul className={styles.wanted}>
-        {wanted.map((one) => (
+        {wanted?.map((one) => (
           <li key={one.title}>
             <Link className={styles.missing} to={askedAt(one)}>
               {one.title}

@@ -54,16 +54,19 @@ function Row({ change, isOfToday }: { change: Change; isOfToday: boolean }) {
 }
 
 interface ChangedProps {
-  /** The newest edits. */
-  readonly changes: readonly Change[];
+  /** The newest edits, the newest first; undefined for the heading alone. */
+  readonly changes: readonly Change[] | undefined;
   /** Today in UTC, as 2026-11-18; undefined if unknown. */
   readonly day: string | undefined;
 }
 
 /** The newest edits with who, what and how much; it says when none of them is of today. */
 export function ChangedToday({ changes, day }: ChangedProps) {
-  const isOfToday = (change: Change) => dayOf(change) === day;
-  const ofToday = changes.filter(isOfToday);
+  const [newest] = changes ?? [];
+  // The answer with the day may be older than the changes.
+  const today = newest && day && dayOf(newest) > day ? dayOf(newest) : day;
+  const isOfToday = (change: Change) => dayOf(change) === today;
+  const ofToday = changes?.filter(isOfToday) ?? [];
   const shown = ofToday.length > 0 ? ofToday : changes;
   return (
     <section>
@@ -71,14 +74,14 @@ export function ChangedToday({ changes, day }: ChangedProps) {
         <h2>Changed today</h2>
         <Link to={recentPaths.recent()}>All changes</Link>
       </div>
-      {ofToday.length === 0 ? (
+      {shown && today && ofToday.length === 0 ? (
         <p className={`${styles.none} muted linked`}>
           No article changed yet today. <Link to={paths.browse()}>Find one that you can improve</Link>
           {shown.length > 0 ? ', or see the latest changes:' : '.'}
         </p>
       ) : null}
       <ul className={styles.today}>
-        {shown.map((change) => (
+        {shown?.map((change) => (
           <Row key={change.id} change={change} isOfToday={isOfToday(change)} />
         ))}
       </ul>
