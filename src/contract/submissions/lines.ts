@@ -61,7 +61,8 @@ export const editLine = endpoint('PUT /lines/:id', {
 
 export const rewordLine = endpoint('PUT /admin/lines/:id/text', {
   summary: 'Changes the words of a line that waits for review, before it is accepted',
-  body: z.object({ text }),
+  /** `before` is the text that it replaces. */
+  body: z.object({ text, before: z.string().max(lineLimits.text) }),
   answer: z.object({ line: review }),
 });
 
@@ -113,5 +114,10 @@ export const getLatestWeek = endpoint('GET /weeks/latest', {
   tag: 'Lines',
   summary:
     'The first accepted lines of this week, or while it has none of the last one; a null week if neither has any',
-  answer: z.object({ week: week.nullable(), lines: z.array(weekLine) }),
+  answer: z.object({
+    week: week.nullable(),
+    /** Whether it is the present week, or none; else it is the last one. */
+    isThisWeek: z.boolean(),
+    lines: z.array(weekLine),
+  }),
 });

@@ -24,7 +24,7 @@ function Reword({ review: { id, text } }: { review: Review }) {
       <AdminActionButton
         isDisabled={typed.trim() === '' || typed.trim() === text}
         action={{
-          carryOut: (client) => send(client, 'PUT /admin/lines/:id/text', { id, text: typed }),
+          carryOut: (client) => send(client, 'PUT /admin/lines/:id/text', { id, text: typed, before: text }),
           done: 'Wording saved',
         }}
       >

@@ -100,7 +100,7 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
   );
 
   route(app, rewordLine, { guard: may('review'), says: ({ text }) => [text] }, async ({ actor, params, body }) => ({
-    line: await rewording.rewordLine(store, actor, params.id, body.text),
+    line: await rewording.rewordLine(store, actor, params.id, body),
   }));
 
   for (const kind of submissionKinds) {

@@ -73,7 +73,11 @@ describe('a line of a week', () => {
     await decide(line.id, 'Accepted');
     expect((await weekPage()).lines).toMatchObject([{ id: line.id, day: today, parts, sources, wallet: 'anonymous' }]);
     expect((await read<{ line: Line }>(`/api/lines/${line.id}`)).line.status).toBe('Accepted');
-    expect(await read(`/api/weeks/latest`)).toMatchObject({ week: { name: week }, lines: [{ id: line.id }] });
+    expect(await read(`/api/weeks/latest`)).toMatchObject({
+      week: { name: week },
+      isThisWeek: true,
+      lines: [{ id: line.id }],
+    });
     for (const path of ['/week.atom', '/week.json']) {
       const { body } = await test.app.inject(path);
       expect([path, body.includes('Then BONK came.'), body.includes(line.id)]).toEqual([path, true, true]);
@@ -81,6 +85,15 @@ describe('a line of a week', () => {
     const feed = await read<{ items: object[] }>('/week.json');
     expect(feed.items).toMatchObject([{ url: expect.stringContaining(`/week/${week}#line-${line.id}`) }]);
     expect((await test.app.inject('/sitemap.xml')).body).toContain(`/week/${week}</loc>`);
+  });
+
+  it('has feeds whose descriptions, which are HTML, hold no markup of a source', async () => {
+    const address = 'https://x.example/?q=<img/src=x/onerror=alert(1)>';
+    await accepted({ sources: [address] });
+    const { items } = await read<{ items: { content_html: string }[] }>('/week.json');
+    const escaped = 'Sources: https://x.example/?q=&lt;img/src=x/onerror=alert(1)&gt;';
+    expect(items.map((item) => item.content_html)).toEqual([escaped]);
+    expect((await test.app.inject('/week.atom')).body).toContain(escaped);
   });
 
   it('is sent once by two presses, and refused with a sentence where something is wrong', async () => {
@@ -92,6 +105,7 @@ describe('a line of a week', () => {
       [{ day: dayAfter(today, 1) }, 'The day has not come yet'],
       [{ day: dayAfter(today, -29) }, 'The day is too long ago: a line is of one of the last 28 days.'],
       [{ day: '18 November' }, 'The day must be written as 2026-11-18.'],
+      [{ day: '0000-01-01' }, 'The day is too long ago.'],
       [{ text: ' ' }, 'The line must not be blank.'],
       [{ text: 'x'.repeat(301) }, 'The line is too long: at most 300 characters.'],
       [{ text: 'One\nTwo' }, 'The line must be one line without tabs'],
@@ -114,14 +128,17 @@ describe('a line of a week', () => {
     const { status } = await (await logIn(test.app)).send('PUT', `/api/lines/${line.id}`, line);
     expect(status).toBe(403);
     await sent(writer, 'PUT', `lines/${line.id}`, { day: today, text: 'Changed.', sources: [source] });
-    const reworded = { text: 'Better [said](/article/bonk).' };
+    const text = 'Better [said](/article/bonk).';
+    const reworded = { text, before: 'Changed.' };
+    const stale = await boss.send('PUT', `/api/admin/lines/${line.id}/text`, { text, before: line.text });
+    expect([stale.status, stale.body]).toEqual([409, 'Its author changed the line meanwhile; read it again.']);
     expect(await sent(boss, 'PUT', `admin/lines/${line.id}/text`, reworded)).toMatchObject({
-      line: { kind: 'line', ...reworded, day: today, sources: [source], wallet: writer.address },
+      line: { kind: 'line', text, day: today, sources: [source], wallet: writer.address },
     });
     expect((await writer.send('PUT', `/api/admin/lines/${line.id}/text`, reworded)).status).toBe(403);
-    for (const text of ['[x](/boss)', '']) {
-      const answer = await boss.send('PUT', `/api/admin/lines/${line.id}/text`, { text });
-      expect([text, answer.status]).toEqual([text, 400]);
+    for (const wrong of ['[x](/boss)', '']) {
+      const answer = await boss.send('PUT', `/api/admin/lines/${line.id}/text`, { text: wrong, before: text });
+      expect([wrong, answer.status]).toEqual([wrong, 400]);
     }
     await decide(line.id, 'Accepted');
     const parts = [{ text: 'Better ' }, { text: 'said', slug: 'bonk' }, { text: '.' }];
@@ -167,7 +184,7 @@ describe('a line of a week', () => {
 
   it('is among the recent changes, the latest submissions, its author’s lines, and what waits', async () => {
     const person = await logIn(test.app);
-    const line = await suggest({}, person);
+    const line = await suggest({ text: 'Then [BONK](/article/bonk) came.' }, person);
     await sent(person, 'POST', `lines/${line.id}/comments`, { text: 'I was there.' });
     await decide(line.id, 'Accepted');
     const { changes } = await read<ChangeList>(`/api/recent?by=${person.address}`);
@@ -175,7 +192,7 @@ describe('a line of a week', () => {
     expect(changes).toMatchObject([
       { kind: 'decision', submission },
       { kind: 'comment', submission },
-      { kind: 'contribution', submission, text: line.text, article: null },
+      { kind: 'contribution', submission, text: 'Then BONK came.', article: null },
     ]);
     expect(changes.map(({ title }) => title)).toEqual(
       Array.from({ length: 3 }, () => expect.stringMatching(/^Week \d+ of \d{4}$/)),
@@ -219,7 +236,7 @@ describe('a week', () => {
       later: weekOf(last),
     });
     expect(await weekPage()).toMatchObject({ lines: [], previous: weekOf(last), later: null });
-    expect(await read('/api/weeks/latest')).toMatchObject({ week: { name: weekOf(last) } });
+    expect(await read('/api/weeks/latest')).toMatchObject({ week: { name: weekOf(last) }, isThisWeek: false });
   });
 
   it('is there while lines can be suggested for it, and otherwise only with lines', async () => {
@@ -230,13 +247,22 @@ describe('a week', () => {
       later: null,
     });
     expect(await weekPage(weekOf(dayAfter(today, -28)))).toMatchObject({ lines: [], later: week });
-    for (const name of [weekOf(dayAfter(today, 7)), weekOf(dayAfter(today, -35)), '2025-w53', 'w48', '2026-w4', 'x'])
+    for (const name of [
+      weekOf(dayAfter(today, 7)),
+      weekOf(dayAfter(today, -35)),
+      '2025-w53',
+      'w48',
+      '2026-w4',
+      'x',
+      '9999-w52',
+    ])
       expect([name, await statusOf(`/api/weeks/${name}`)]).toEqual([name, 404]);
+    expect(await statusOf('/card/week/9999-w52.png')).toBe(404);
     const old = await accepted();
     await test.database.db.execute(sql`update lines set day = '2025-03-05' where id = ${old.id}`);
     test.app.publicCache.clear();
     expect(idsIn(await weekPage('2025-w10'))).toEqual([old.id]);
-    expect(await read('/api/weeks/latest')).toEqual({ week: null, lines: [] });
+    expect(await read('/api/weeks/latest')).toEqual({ week: null, isThisWeek: true, lines: [] });
   });
 
   it('has a card with its first line, and none without lines', async () => {

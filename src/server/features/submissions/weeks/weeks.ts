@@ -64,12 +64,12 @@ export async function getWeek(db: Db, name: string, page: Page): Promise<WeekPag
 
 /** The first accepted lines of the present week, or while it has none of the last one. */
 export async function getLatestWeek(db: Db): Promise<AnswerOf<'GET /weeks/latest'>> {
-  for (const day of [today(), dayAfter(today(), -7)]) {
-    const week = weekNamed(weekOf(day))!;
+  for (const daysAgo of [0, 7]) {
+    const week = weekNamed(weekOf(dayAfter(today(), -daysAgo)))!;
     const { lines: shown } = await listShown(db, { limit: linesShown.mainPage }, within(week));
-    if (shown.length > 0) return { week, lines: shown };
+    if (shown.length > 0) return { week, isThisWeek: daysAgo === 0, lines: shown };
   }
-  return { week: null, lines: [] };
+  return { week: null, isThisWeek: true, lines: [] };
 }
 
 /** The newest accepted lines of all weeks, for feed readers. */

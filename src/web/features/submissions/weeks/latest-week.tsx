@@ -17,7 +17,7 @@ export function LatestWeek() {
   return (
     <section className="section">
       <div className="section-head">
-        <h2>This week in the trenches</h2>
+        <h2>{data.isThisWeek ? 'This' : 'Last'} week in the trenches</h2>
         <Link to={weekPaths.week(data.week.name)}>{weekDays(data.week)}</Link>
       </div>
       <WeekLines lines={data.lines} looks={{ list: styles.facts, from: styles.from }} isDated />
