@@ -47,6 +47,10 @@ const statements = [
   `insert into article_address_keys (article_id, address, key)
       select article_id, address, unnest(array['ends:' || left(address, 4) || 'mint', '40:0:' || left(address, 13), '40:1:' || substr(address, 14, 13), '40:2:' || substr(address, 27)])
       from article_addresses`,
+  // Each imitates a mint by its ends, this week or the last one.
+  `insert into seen_fakes (week, address, seen)
+      select date_trunc('week', now() at time zone 'utc')::date - 7 * (n % 2), left(md5(n::text), 4) || reverse(md5(n::text)) || 'mint', n % 1000
+      from generate_series(1, ${rows}) n`,
   `insert into constants (position, name, value, unit, "from", until, source) select n, 'fee ' || n, '1', '', '2026', '', '{"id":"so","kind":"document","title":"","url":"","publisher":"","date":"","readAt":"","archivedUrl":""}' from generate_series(0, 299) n`,
   `insert into receipts (signature, kind, state) select md5(n::text), 'transaction', case when n % 2 = 0 then 'read' else 'not found' end from generate_series(1, ${rows}) n`,
   `insert into jobs (kind, payload, state, ended_at)

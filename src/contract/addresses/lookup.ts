@@ -189,6 +189,8 @@ export const lookUp = endpoint('GET /lookup', {
   query: z.object({
     // A search box sends any pasted text: nothing is refused, and long texts are cut.
     q: z.union([z.string(), z.array(z.string())]).default(''),
+    /** Whether a look-alike counts as pasted by a person. */
+    count: z.stringbool({ error: 'Count must be true or false.' }).default(true),
   }),
   answer: lookupAnswer,
 });

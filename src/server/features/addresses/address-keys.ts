@@ -80,6 +80,13 @@ export function differencesBetween(one: string, two: string): number {
 }
 
 /**
+ * Whether somebody made `fake` so that people confuse it with `real`: both ends alike, but more differences than a
+ * mistyped or truncated copy of `real` has.
+ */
+export const isMade = (real: string, fake: string): boolean =>
+  beginAlike(real, fake) && finishAlike(real, fake) && differencesBetween(real, fake) > edits;
+
+/**
  * Whether people easily confuse two different addresses: both ends alike, one a part of the other, or at most two
  * edits, ignoring case.
  */

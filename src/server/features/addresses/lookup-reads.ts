@@ -50,6 +50,17 @@ export async function findNamed(db: Db, addresses: readonly string[]) {
 }
 export type Named = Awaited<ReturnType<typeof findNamed>>[number];
 
+/** Whether an article warns of each of these addresses, for those that an article names. */
+export async function findWarnings(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  const { address, kind } = articleAddresses;
+  const rows = await db
+    .select({ address, isWarnedOf: sql<boolean>`bool_or(${kind} = 'scam')` })
+    .from(articleAddresses)
+    .where(inArray(address, [...addresses]))
+    .groupBy(address);
+  return new Map(rows.map((row) => [row.address, row.isWarnedOf]));
+}
+
 /** The person with that wallet. */
 const profileOf = (wallet: string) => sql<AddressAnswer['profile']>`(
   select jsonb_build_object('wallet', ${accounts.wallet}, 'username', ${bylineColumns.username},

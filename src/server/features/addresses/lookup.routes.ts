@@ -6,7 +6,7 @@ import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
 import { anyone } from '#server/http/guards.ts';
-import { networkOf } from '#server/http/network.ts';
+import { neighbourhoodOf } from '#server/http/network.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as check from './check.ts';
 import * as lookup from './lookup.ts';
@@ -63,14 +63,16 @@ export function lookupRoutes(app: App, { store, chain, hosts }: Answering): void
   app.addHook('onClose', () => counter.settled());
   const options = { guard: anyone, public: true, tags: [tags.articles, tags.bounties, tags.briefly], limit } as const;
 
-  route(app, lookUp, options, async ({ query: { q }, request, reply }) => {
+  route(app, lookUp, options, async ({ query: { q, count }, request, reply }) => {
     const found = await lookup.lookUp(db, textOfCheckLink([q].flat().join(' '), hosts));
     tagged(reply, found);
     const fake = seenFakes.fakeIn(found);
-    if (fake !== null) {
+    if (fake !== null && count) {
       // A cached answer would be counted once.
       reply.header('cache-control', 'no-store');
-      counter.note({ ...fake, network: networkOf(request.ip) });
+      // A link or a picture on another site pastes nothing.
+      if (request.headers['sec-fetch-site'] !== 'cross-site')
+        counter.note({ ...fake, network: neighbourhoodOf(request.ip) });
     }
     return found;
   });

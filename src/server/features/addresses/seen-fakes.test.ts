@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
@@ -129,6 +130,59 @@ describe('a pasted look-alike', () => {
     await until(many[0]!, 2);
     const [rows] = await db.execute<{ count: number }>(sql`select count(*)::int as count from seen_fakes`);
     expect(rows!.count).toBe(20);
+  });
+
+  it('is no genuine address that somebody mistyped or truncated', async () => {
+    await clear();
+    const isWhole = (text: string) => base58.decode(text).length === 32;
+    let own = address();
+    while (own.length !== 44 || !isWhole(own.slice(0, -1))) own = address();
+    await create('pepe', [named('mint', own)]);
+    const middle = own.slice(21, 22) === 'z' ? 'y' : 'z';
+    const copies = [own.slice(0, -1), own.slice(0, 21) + middle + own.slice(22)].filter(isWhole);
+    expect(copies).toHaveLength(2);
+    const fake = vanity(own);
+    for (const network of [1, 2, 3]) for (const text of [...copies, fake]) await paste(text, network);
+    await until(fake, 3);
+    for (const copy of copies) expect(await counted(copy)).toBe(0);
+    // Nor one that was counted before an article named what it is a copy of.
+    for (const copy of copies)
+      await db.execute(
+        sql`insert into seen_fakes (week, address, seen) values (date_trunc('week', now() at time zone 'utc')::date, ${copy}, 9)`,
+      );
+    test.store.purge([tags.fakes]);
+    expect((await fakes()).map(({ address: seen }) => seen)).toEqual([fake]);
+  });
+
+  it('is no address that an article names, however many articles name the others', async () => {
+    await clear();
+    const [own, other] = [address(), address()];
+    const [scam, wallet] = [vanity(own), vanity(other)];
+    await create('first', [named('mint', own)]);
+    await create('second', [named('mint', other), named('wallet', wallet)]);
+    for (let nth = 0; nth < 20; nth += 1) await create(`warns-${nth}`, [named('scam', scam)]);
+    for (const fake of [scam, wallet])
+      await db.execute(
+        sql`insert into seen_fakes (week, address, seen) values (date_trunc('week', now() at time zone 'utc')::date, ${fake}, 5)`,
+      );
+    test.store.purge([tags.fakes]);
+    expect((await fakes()).map(({ address: seen }) => seen)).toEqual([scam]);
+  });
+
+  it('counts one network for a whole /48, and none for a request of another site or a card', async () => {
+    await clear();
+    const own = address();
+    const scam = vanity(own);
+    await create('floki', [named('mint', own), named('scam', scam)]);
+    const card = await test.app.inject(`/card/check/${scam}.png`);
+    expect([card.statusCode, card.headers['cache-control']]).toEqual([200, 'public, max-age=0, must-revalidate']);
+    const url = `/api/lookup?q=${scam}`;
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    for (const path of [url, `/search?q=${scam}`])
+      await test.app.inject({ url: path, remoteAddress: '10.1.50.7', headers });
+    for (const subnet of ['1', '2', 'ffff']) await test.app.inject({ url, remoteAddress: `2001:db8:7:${subnet}::1` });
+    await test.app.inject({ url, remoteAddress: '2001:db8:8::1' });
+    await until(scam, 2);
   });
 
   it('gets its answer while the site is read-only, and is not counted', async () => {

@@ -9,9 +9,9 @@ import { networkSeal, today } from '#server/db/network-seal.ts';
 import { fakePastes, seenFakes } from '#server/db/schema/addresses.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';
-import { differencesBetween } from './address-keys.ts';
+import { differencesBetween, isMade } from './address-keys.ts';
 import { findAlikeEach, nearestTrue } from './known-alike.ts';
-import { findNamed } from './lookup-reads.ts';
+import { findWarnings } from './lookup-reads.ts';
 
 // Anybody can invent look-alikes: one that no article warns of is listed once this many networks pasted it.
 const leastSeen = 3;
@@ -35,11 +35,16 @@ export interface Paste extends Fake {
   readonly network: string;
 }
 
-/** The fake in an answer to a lookup: a whole address that looks like a known one and is nobody's wallet here. */
+/**
+ * The fake in an answer to a lookup: a whole address that looks like a known one and is nobody's wallet here. Without
+ * the warning of an article it must be a made imitation: a mistyped address is no fake.
+ */
 export function fakeIn(found: LookupAnswer): Fake | null {
-  if (!('profile' in found) || found.takenFor === null || nearestTrue(found.lookAlikes) === null) return null;
-  if (found.profile !== null || found.bounty !== null) return null;
-  return { address: found.address, isWarnedOf: found.named?.kind === 'scam' };
+  if (!('profile' in found) || found.takenFor === null || found.profile !== null || found.bounty !== null) return null;
+  const imitated = nearestTrue(found.lookAlikes);
+  const isWarnedOf = found.named?.kind === 'scam';
+  if (imitated === null || !(isWarnedOf || isMade(imitated.address, found.address))) return null;
+  return { address: found.address, isWarnedOf };
 }
 
 /**
@@ -89,8 +94,8 @@ async function walletsAmong(db: Db, addresses: readonly string[]): Promise<Reado
 /** The fakes among pasted addresses, by what the articles say now. */
 async function stillFake(db: Db, pasted: readonly { address: string; seen: number }[]): Promise<SeenFake[]> {
   const addresses = pasted.map(({ address }) => address);
-  const [named, wallets, alike] = await Promise.all([
-    findNamed(db, addresses),
+  const [warnings, wallets, alike] = await Promise.all([
+    findWarnings(db, addresses),
     walletsAmong(db, addresses),
     findAlikeEach(
       db,
@@ -98,11 +103,11 @@ async function stillFake(db: Db, pasted: readonly { address: string; seen: numbe
     ),
   ]);
   return pasted.flatMap(({ address, seen }, place) => {
-    const entry = named.find((one) => one.address === address);
     const imitates = nearestTrue(alike[place]!);
-    const isWarnedOf = entry?.kind === 'scam';
-    if (imitates === null || wallets.has(address) || (entry && !isWarnedOf)) return [];
-    if (seen < leastSeen && !isWarnedOf) return [];
+    const isWarnedOf = warnings.get(address);
+    // An article names it as something else than a fake.
+    if (imitates === null || wallets.has(address) || isWarnedOf === false) return [];
+    if (!isWarnedOf && (seen < leastSeen || !isMade(imitates.address, address))) return [];
     return [{ address, seen, imitates, differences: differencesBetween(imitates.address, address) }];
   });
 }

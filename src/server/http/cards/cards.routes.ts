@@ -49,9 +49,10 @@ const makers: Readonly<Record<string, Maker>> = {
     if (card === null) throw new NotFound(nothing);
     return card;
   },
-  // The verdict alone, without the chain: what a card says stays true while others show it.
+  // The verdict alone, without the chain: what a card says stays true while others show it. Nobody pasted the address.
   check: async (name, ask) => {
-    const answer = JSON.parse(await ask(`/api/lookup?q=${encodeURIComponent(name)}`)) as AnswerOf<'GET /lookup'>;
+    const path = `/api/lookup?count=false&q=${encodeURIComponent(name)}`;
+    const answer = JSON.parse(await ask(path)) as AnswerOf<'GET /lookup'>;
     const card = answer.check === name ? checkCard(answer) : null;
     if (card === null) throw new NotFound(nothing);
     return card;
