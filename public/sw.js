@@ -1,6 +1,7 @@
-// Keeps the pages that somebody has read, to read them again without a network (security T54). While there is a network, every page comes
-// from the server, however slow it is: a reader must never take an old text for the present one, least of all an old address of a token.
-// That is why no timer falls back to a kept copy; only a request that fails does.
+// Keeps the pages that somebody has read, to read them again without a network (security T54). While there is a
+// network, every page comes from the server, however slow it is: a reader must never take an old text for the present
+// one, least of all an old address of a token. That is why no timer falls back to a kept copy; only a request that
+// fails does.
 
 // Changes when the form of what is kept changes; then the former is deleted.
 const pages = 'reading-1-pages';
@@ -15,33 +16,48 @@ const isReadable = ({ pathname }) =>
   /^\/(?:article\/[^/]+(?:\/(?:authors|history|cite|revisions\/\d+))?|browse|figures(?:\/[^/]+)?|ranks|roadmap)?$/.test(
     pathname,
   );
+// Whether the page is the same without its query. The query of a list is a place in it, or a part of it.
+const isAlike = ({ pathname, search }) => search === '' || /^\/article\/[^/]+$/.test(pathname);
 const isFile = ({ pathname }) => pathname.startsWith('/assets/') && !pathname.startsWith('/assets/dashboard/');
+
+// How often the person has told the worker to forget what they read.
+let generation = 0;
 
 /** Puts an answer at the end of a cache, and deletes the first ones beyond `most`. */
 async function put(name, key, answer, most) {
   const cache = await caches.open(name);
-  await cache.delete(key);
+  // It takes the place of an entry with that key, and goes to the end.
   await cache.put(key, answer);
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((old) => cache.delete(old)));
 }
 
-/** Keeps a page with the time at which it came. Deletes the copy of a page that is gone. */
-async function keep(url, answer) {
+/**
+ * Keeps a page with the time at which it came, unless the person told the worker to forget after generation `asked`.
+ * Deletes the copy of a page that is gone or has moved. A page with a query is not kept: it is another page.
+ */
+async function keep(url, answer, asked) {
   const { status, type, redirected, headers } = answer;
-  if (status === 404 || status === 410) await (await caches.open(pages)).delete(url.pathname);
+  const hasMoved = type === 'opaqueredirect' || redirected;
+  const isGone = status === 404 || status === 410;
+  if ((isGone && isAlike(url)) || (hasMoved && url.search === ''))
+    await (await caches.open(pages)).delete(url.pathname);
   const isPublic = !/no-store|private/.test(headers.get('cache-control') ?? 'no-store');
   const isPage = headers.get('content-type')?.startsWith('text/html');
-  if (status !== 200 || type !== 'basic' || redirected || url.search !== '' || !isPublic || !isPage) return;
+  if (status !== 200 || type !== 'basic' || hasMoved || url.search !== '' || !isPublic || !isPage) return;
   const html = await answer.text();
-  if (html.length > longestPage) return;
+  if (html.length > longestPage || asked !== generation) return;
   const kept = new Headers(['content-type', 'content-security-policy'].map((name) => [name, headers.get(name) ?? '']));
   kept.set('date', new Date().toUTCString());
   await put(pages, url.pathname, new Response(html, { headers: kept }), mostPages);
+  // The deletion may have run before this entry was there.
+  if (asked !== generation) await (await caches.open(pages)).delete(url.pathname);
 }
 
 /** The kept copy of a page, which says in its first element from when it is; undefined without one. */
-async function keptPage({ pathname }) {
+async function keptPage(url) {
+  if (!isAlike(url)) return undefined;
+  const { pathname } = url;
   const kept = await (await caches.open(pages)).match(pathname);
   if (kept === undefined) return undefined;
   const from = new Date(kept.headers.get('date')).toISOString();
@@ -80,12 +96,17 @@ async function offlinePage() {
     rows.push(`<li><a href="${new URL(request.url).pathname}">${title}</a></li>`);
   }
   const list = rows.length > 0 ? `<h2>What you have read</h2><ul class="linked">${rows.join('')}</ul>` : '';
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>You are offline</title>${styles}</head><body><main id="main" style="margin:2rem auto;max-width:40rem;padding:0 1rem">
-<h1>You are offline</h1><p class="lede">You have not read this page before, so there is no copy of it on this device. It comes as soon as there is a network again: reload it then.</p>
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>You are offline</title>${styles}</head>
+<body><main id="main" style="margin:2rem auto;max-width:40rem;padding:0 1rem">
+<h1>You are offline</h1><p class="lede">You have not read this page before, so there is no copy of it on this device.
+It comes as soon as there is a network again: reload it then.</p>
 ${list}</main></body></html>`;
-  const policy =
-    "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  const policy = [
+    "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; font-src 'self'",
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ].join('; ');
   return new Response(html, {
     status: 503,
     headers: {
@@ -98,23 +119,25 @@ ${list}</main></body></html>`;
 
 /** A page: the server's, and without a network the kept copy. */
 async function page(event, url) {
+  const asked = generation;
   let answer;
   try {
     answer = (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
     return (await keptPage(url)) ?? offlinePage();
   }
-  if (isReadable(url)) event.waitUntil(keep(url, answer.clone()));
+  if (isReadable(url)) event.waitUntil(keep(url, answer.clone(), asked));
   return answer;
 }
 
 /** Keeps a page that did not come as a document: the first one from the browser's own cache, without a request. */
 async function keepRead({ path, loaded, isFirst }) {
+  const asked = generation;
   const url = new URL(path, location.origin);
   if (!isReadable(url) || url.origin !== location.origin) return;
   const from = isFirst ? { cache: 'only-if-cached', mode: 'same-origin' } : { credentials: 'omit' };
   await Promise.all([
-    fetch(url, from).then((answer) => keep(url, answer)),
+    fetch(url, from).then((answer) => keep(url, answer, asked)),
     ...loaded.map(async (href) => {
       const answer = isFile(new URL(href)) && (await fetch(href, { cache: 'only-if-cached', mode: 'same-origin' }));
       if (answer?.status === 200) await put(files, href, answer, mostFiles);
@@ -143,6 +166,11 @@ addEventListener('fetch', (event) => {
 });
 
 addEventListener('message', (event) => {
+  if (event.data.forget) {
+    generation += 1;
+    event.waitUntil(Promise.all([pages, files].map((name) => caches.delete(name))));
+    return;
+  }
   // What is not in the browser's cache is not kept.
   event.waitUntil(keepRead(event.data).catch(() => {}));
 });

@@ -1,6 +1,7 @@
 import { longDateAndTime } from '#contract/format.ts';
 import { isPlainClick } from '#web/ui/behaviour/plain-click.ts';
 import { isOffline } from '#web/ui/behaviour/reload.ts';
+import { savesData } from '#web/ui/behaviour/saves-data.ts';
 import styles from './offline-reading.module.css';
 
 const worker = '/sw.js';
@@ -10,7 +11,10 @@ const allowed = globalThis.trustedTypes?.createPolicy('worker', { createScriptUR
 
 let known: string | null = null;
 
-/** Says above a kept copy from when it is, and offers the newest version when there is a network again. */
+/** Whether this document is a kept copy, also after the router has changed the page in it. */
+const isKept = (): boolean => 'kept' in document.documentElement.dataset;
+
+/** Says above a kept copy from when it is, and offers the newest version unless the browser is offline. */
 function sayKept(): void {
   const from = document.documentElement.dataset['kept'];
   const main = document.getElementById('main');
@@ -20,8 +24,7 @@ function sayKept(): void {
   line.className = styles.kept!;
   main.prepend(line);
   const version = `This is the version from ${longDateAndTime(from)}.`;
-  line.textContent = `${isOffline() ? 'You are offline.' : 'The site cannot be reached.'} ${version}`;
-  const offer = () => {
+  const offer = (state: string) => {
     const link = document.createElement('a');
     link.href = location.href;
     link.textContent = 'Load the newest version';
@@ -29,17 +32,21 @@ function sayKept(): void {
       event.preventDefault();
       location.reload();
     });
-    line.replaceChildren('You are online again. ', version, ' ', link);
+    line.replaceChildren(`${state} ${version} `, link);
   };
-  if (isOffline()) addEventListener('online', offer, { once: true });
-  else offer();
+  if (isOffline()) line.textContent = `You are offline. ${version}`;
+  else offer('The site cannot be reached.');
+  addEventListener('online', () => offer('You are online again.'));
 }
 
-/** Lets the browser follow links while it is offline: it asks the worker for the page, which the router would not. */
+/**
+ * Lets the browser follow links while it is offline: it asks the worker for the page, which the router would not. In a
+ * kept copy it always does, so that the note about the copy does not stay above a page that comes from the server.
+ */
 function followOffline(): void {
   const leave = (event: MouseEvent) => {
     const link = event.target instanceof Element && event.target.closest('a');
-    if (!isOffline() || !link || !isPlainClick(event)) return;
+    if (!(isOffline() || isKept()) || !link || !isPlainClick(event)) return;
     const isElsewhere = link.pathname !== location.pathname || link.search !== location.search;
     if (link.origin === location.origin && isElsewhere) event.stopImmediatePropagation();
   };
@@ -52,10 +59,6 @@ const loadedFiles = (): string[] =>
     .getEntriesByType('resource')
     .map(({ name }) => name)
     .filter((name) => name.startsWith(`${location.origin}/assets/`));
-
-/** Whether the reader's browser saves data: then it loads no page a second time to keep it. */
-const savesData = (): boolean =>
-  Boolean((navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData);
 
 /**
  * Keeps the page at that path on this device, to read it without a network. The first call registers the worker that
@@ -72,6 +75,7 @@ export async function keepRead(path: string): Promise<void> {
     followOffline();
     await navigator.serviceWorker.register((allowed?.createScriptURL(worker) ?? worker) as string);
   }
+  // A browser that saves data loads no page a second time to keep it.
   if (isSeen || (!isFirst && savesData()) || isOffline()) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ path, isFirst, loaded: loadedFiles() });

@@ -3,6 +3,7 @@ import type { ArticlePreview } from '#contract/articles/articles.ts';
 import '#web/features/texts/peek.css';
 import rows from '#web/features/texts/row-still.module.css';
 import { paths } from '#web/navigation/paths.ts';
+import { savesData } from '#web/ui/behaviour/saves-data.ts';
 import { previewQuery } from './articles.queries.ts';
 import styles from './link-preview.module.css';
 
@@ -15,10 +16,6 @@ const way = 250;
 // The space between the link and the preview, and to the edge of the window, in CSS pixels.
 const gap = 6;
 const edge = 8;
-
-/** Whether the reader's browser saves data. */
-const savesData = (): boolean =>
-  Boolean((navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let shown: { readonly link: HTMLAnchorElement; readonly close: () => void } | null = null;
@@ -106,7 +103,7 @@ function show(link: HTMLAnchorElement, preview: ArticlePreview, at: { x: number;
       'pointerleave',
       ({ pointerType }) => {
         clearTimeout(leaving);
-        if (pointerType === 'mouse') leaving = setTimeout(close, way);
+        if (pointerType !== 'touch') leaving = setTimeout(close, way);
       },
       { signal },
     );

@@ -124,6 +124,9 @@ export async function signOut(client: QueryClient): Promise<void> {
 /** Deletes the pages that this device keeps for times without a network (security T54): what somebody reads is theirs. */
 async function forgetRead(): Promise<void> {
   if (!('caches' in globalThis)) return;
+  // The worker may be about to keep a page that came before the logout.
+  const registration = await navigator.serviceWorker?.getRegistration();
+  registration?.active?.postMessage({ forget: true });
   const kept = (await caches.keys()).filter((name) => name.startsWith('reading-'));
   await Promise.all(kept.map((name) => caches.delete(name)));
 }
