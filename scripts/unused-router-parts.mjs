@@ -57,6 +57,9 @@ const replacements = [
   ['const loadLazyRouteProperty = ({ key, route, manifest, mapRouteProperties }) => {', '$& return;'],
 ];
 
+// Whether the router passed through the plugin.
+let isFound = false;
+
 /**
  * A plugin for the browsers' build. Fails the build if the router has changed and one of these parts is called
  * otherwise: it must be found again, so that an update does not silently bring it back.
@@ -64,9 +67,13 @@ const replacements = [
 export const unusedRouterParts = {
   name: 'unused-router-parts',
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  buildEnd(error) {
+    if (!error && !isFound) this.error('The router has no file router/router.js any more.');
+  },
   transform: {
     filter: { id: '**/node_modules/react-router/**/router/router.js' },
     handler(code) {
+      isFound = true;
       let kept = code;
       for (const [name, body] of functions) {
         const start = kept.indexOf(`function ${name}(`);
