@@ -31,13 +31,14 @@ const texCommands: Readonly<Record<string, string>> = {
   // Braces escaped by a backslash would still count when BibTeX looks for the end of a field.
   '{': '\\textbraceleft{}',
   '}': '\\textbraceright{}',
-  '"': '\\textquotedbl{}',
+  // The sign itself needs another encoding of fonts than LaTeX has by default.
+  '"': "''",
   '<': '\\textless{}',
   '>': '\\textgreater{}',
   '|': '\\textbar{}',
 };
 
-/** A text as the value of a field in braces: BibTeX and LaTeX read every character as itself. */
+/** A text as the value of a field in braces: BibTeX and LaTeX read every character as itself, a straight quote as a curly one. */
 const tex = (text: string): string =>
   oneLine(text)
     .replaceAll(/[\\~^{}"<>|]/g, (sign) => texCommands[sign]!)

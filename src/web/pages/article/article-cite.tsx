@@ -54,7 +54,7 @@ function Citations({ preview }: Answer) {
             <h2>{name}</h2>
             <CopyButton text={text} label={`Copy as ${name}`} done={done} />
           </div>
-          <pre className={styles.citation} tabIndex={0} aria-label={name}>
+          <pre className={styles.citation} role="group" tabIndex={0} aria-label={name}>
             {text}
           </pre>
         </section>
