@@ -58,7 +58,7 @@ async function sendAll(by: Caller): Promise<Map<string, { status: number; body: 
   return answers;
 }
 
-const kinds = ['contributions', 'proposals', 'reports'];
+const kinds = ['contributions', 'lines', 'proposals', 'reports'];
 const ofModerators = [
   'GET audit',
   'GET flags',
@@ -77,6 +77,7 @@ const ofModerators = [
   'POST preview',
   'PUT comments/:id/hidden',
   'PUT flags/:id/settled',
+  'PUT lines/:id/text',
   'PUT media/:id/hidden',
   'PUT people/:id/:restraint',
   'PUT reports/:id/mark',
