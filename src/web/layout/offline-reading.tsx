@@ -40,13 +40,15 @@ function sayKept(): void {
 }
 
 /**
- * Lets the browser follow links while it is offline: it asks the worker for the page, which the router would not. In a
- * kept copy it always does, so that the note about the copy does not stay above a page that comes from the server.
+ * Lets the browser follow links while it is offline: it asks the worker for the page, which the router would not. Without
+ * a worker the router says that the page cannot come. In a kept copy the browser always follows them, so that the note
+ * about the copy does not stay above a page that comes from the server.
  */
 function followOffline(): void {
   const leave = (event: MouseEvent) => {
     const link = event.target instanceof Element && event.target.closest('a');
-    if (!(isOffline() || isKept()) || !link || !isPlainClick(event)) return;
+    if (!(isOffline() || isKept()) || !navigator.serviceWorker.controller) return;
+    if (!link || !isPlainClick(event)) return;
     const isElsewhere = link.pathname !== location.pathname || link.search !== location.search;
     if (link.origin === location.origin && isElsewhere) event.stopImmediatePropagation();
   };
