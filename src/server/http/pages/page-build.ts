@@ -40,7 +40,7 @@ class BrowserBuild {
       scripts: files(({ file }) => [file]),
       styles,
       figureStyles: stylesOf('src/web/features/texts/figures.tsx'),
-      pictureStyles: stylesOf('src/web/features/texts/pictures.ts'),
+      pictureStyles: stylesOf('src/web/features/texts/pictures.tsx'),
     };
   }
 
