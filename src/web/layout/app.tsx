@@ -14,7 +14,7 @@ import { LoginHost } from '#web/features/people/login-host.tsx';
 import { load, PageNotFetched } from '#web/navigation/load.ts';
 import { siteQuery } from '#web/site/site.queries.ts';
 import { isPlainClick } from '#web/ui/behaviour/plain-click.ts';
-import { isOffline, reloadIfReachable } from '#web/ui/behaviour/reload.ts';
+import { isOffline, reloadIfReachable } from '#web/ui/behaviour/network.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Layout } from './layout.tsx';
 

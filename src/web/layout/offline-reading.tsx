@@ -1,7 +1,6 @@
 import { longDateAndTime } from '#contract/format.ts';
 import { isPlainClick } from '#web/ui/behaviour/plain-click.ts';
-import { isOffline } from '#web/ui/behaviour/reload.ts';
-import { savesData } from '#web/ui/behaviour/saves-data.ts';
+import { isOffline, savesData } from '#web/ui/behaviour/network.ts';
 import styles from './offline-reading.module.css';
 
 const worker = '/sw.js';

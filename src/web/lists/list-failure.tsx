@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError, refusalOf, sentenceOf } from '#web/client/http.ts';
-import { isOffline } from '#web/ui/behaviour/reload.ts';
+import { isOffline } from '#web/ui/behaviour/network.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface ListFailureProps {

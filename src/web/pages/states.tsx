@@ -4,7 +4,7 @@ import { SearchForm } from '#web/features/search/search-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
 import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { isOffline } from '#web/ui/behaviour/reload.ts';
+import { isOffline } from '#web/ui/behaviour/network.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './states.module.css';

@@ -3,7 +3,7 @@ import type { ArticlePreview } from '#contract/articles/articles.ts';
 import '#web/features/texts/peek.css';
 import rows from '#web/features/texts/row-still.module.css';
 import { paths } from '#web/navigation/paths.ts';
-import { savesData } from '#web/ui/behaviour/saves-data.ts';
+import { savesData } from '#web/ui/behaviour/network.ts';
 import { previewQuery } from './articles.queries.ts';
 import styles from './link-preview.module.css';
 

@@ -39,7 +39,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { siteQuery } from '#web/site/site.queries.ts';
 import { Failed, Missing, PendingPage } from '#web/pages/states.tsx';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
-import { isOffline } from '#web/ui/behaviour/reload.ts';
+import { isOffline } from '#web/ui/behaviour/network.ts';
 import styles from './article.module.css';
 import { structured } from './structured-data.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, useState, type FunctionComponent } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { isOffline, reloadIfReachable } from './reload.ts';
+import { isOffline, reloadIfReachable } from './network.ts';
 import styles from './lazily.module.css';
 
 function NotLoaded() {

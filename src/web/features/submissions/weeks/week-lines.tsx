@@ -28,7 +28,7 @@ const rel = 'nofollow ugc noopener noreferrer';
 /** The sources of a line, by their hosts. */
 export function LineSources({ sources }: { sources: readonly string[] }) {
   return sources.map((url, place) => (
-    <span key={url}>
+    <span key={url} className="target">
       {place > 0 ? ', ' : null}
       <ExternalLink href={url} rel={rel}>
         {hostOf(url)}
