@@ -161,6 +161,8 @@ function WholeArticle({ article, receipts, disputes, protection, ...writers }: A
   const { slug, title, summary, createdAt, updatedAt, bodyHtml, toc, sources } = article;
   // On paper, where addresses are written out.
   const site = useQuery(siteQuery).data?.url ?? '';
+  // The print style writes it before the paths of links. Set by script: the page's HTML has no inline styles.
+  const nameSite = (element: HTMLElement | null) => element?.style.setProperty('--site', JSON.stringify(site));
   const lead = leadLength(bodyHtml);
   const cited = { sources, receipts };
   // The heading of the sources comes after the editable text.
@@ -179,7 +181,7 @@ function WholeArticle({ article, receipts, disputes, protection, ...writers }: A
         article={{ published: createdAt, modified: updatedAt }}
         structured={(site) => (import.meta.env.SSR ? structured(article, site) : {})}
       />
-      <article className={`${styles.article} ${styles.reading}`} style={{ '--site': JSON.stringify(site) } as object}>
+      <article className={`${styles.article} ${styles.reading}`} ref={nameSite}>
         <ArticleHead article={article} protection={protection} writers={writers} />
         <Prose html={bodyHtml.slice(0, lead)} of={cited} />
         <div className={styles.rail}>

@@ -95,9 +95,10 @@ describe('the queue', () => {
     expect((await move({ status: 'Awarded', winner: 'A name' })).status).toBe(200);
     const flagged = await logIn(test.app);
     expect((await author.send('POST', `/api/profile/${flagged.address}/flag`, { reason: 'Look' })).status).toBe(200);
-    const { contributions, proposals, reports, flags, payments } = before;
+    const { contributions, lines, proposals, reports, flags, payments } = before;
     const one = {
       contributions: contributions + 1,
+      lines,
       proposals: proposals + 1,
       reports: reports + 1,
       flags: flags + 1,
