@@ -10,7 +10,7 @@ export function LineFacts({ of: { day, sources } }: { of: Pick<Line, 'day' | 'so
       {sources.length > 0 ? (
         <>
           {sources.length === 1 ? 'Source: ' : 'Sources: '}
-          <LineSources sources={sources} />
+          <LineSources sources={sources} isTarget />
         </>
       ) : null}
     </p>

@@ -25,10 +25,10 @@ const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\.
 // Tells search engines that the site does not vouch for the links.
 const rel = 'nofollow ugc noopener noreferrer';
 
-/** The sources of a line, by their hosts. */
-export function LineSources({ sources }: { sources: readonly string[] }) {
+/** The sources of a line, by their hosts; with `isTarget` each is as high as a finger, where no other link is near. */
+export function LineSources({ sources, isTarget = false }: { sources: readonly string[]; isTarget?: boolean }) {
   return sources.map((url, place) => (
-    <span key={url} className="target">
+    <span key={url} className={isTarget ? 'target' : undefined}>
       {place > 0 ? ', ' : null}
       <ExternalLink href={url} rel={rel}>
         {hostOf(url)}
