@@ -58,7 +58,7 @@ export function WeekLines({ lines, looks, isDated = false }: WeekLinesProps) {
             {isDated ? <time dateTime={day}>{longDate(day)}</time> : null}
             <span>
               {sources.length === 1 ? 'Source: ' : 'Sources: '}
-              <LineSources sources={sources} />
+              <LineSources sources={sources} isTarget />
             </span>
             <span>
               suggested by <Person tiny wallet={wallet} profile={profile} number={anonymousNumber} />
