@@ -18,7 +18,7 @@ describe('weeks by ISO 8601', () => {
     expect(weekOf(day)).toBe(week);
   });
 
-  it('has seven days from Monday on, each of which is in it, and no other', () => {
+  it('contains exactly seven days, the first of them a Monday', () => {
     fc.assert(
       fc.property(days, (day) => {
         const week = weekNamed(weekOf(day))!;

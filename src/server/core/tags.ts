@@ -17,7 +17,7 @@ export const tags = {
   articles: named('articles'),
   /** An article's title, slug, category or picture, which other pages show. */
   articleNames: named('article-names'),
-  /** A name of any article by which texts link to it: its title, its slug, or another one. */
+  /** The names of all articles. A text links to an article by its title, its slug or another name. */
   names: named('names'),
   /** One article, by its slug. */
   article: keyed('article'),

@@ -6,7 +6,7 @@ import { sortKey } from './columns.ts';
 // Triggers keep these tables, whichever version writes an article. Their keys are names in the form of the database's
 // function `name_key`: lower case, with runs of letters and digits and single spaces between them.
 
-/** The names by which texts can link to an article. */
+/** The names of articles. A text can link to an article by each of its names. */
 export const articleNames = pgTable(
   'article_names',
   {

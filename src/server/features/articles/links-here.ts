@@ -10,7 +10,7 @@ import { articleWith } from '#server/features/revisions/article-at.ts';
 // The most names of an article that a list looks for.
 const mostNames = 50;
 
-/** The keys of the names by which links lead to the article with that id. */
+/** The keys of the names that lead to the article with that id. */
 export const keysOf = (id: SQL): SQL => sql`
   select key from ${articleNames} as own where article_id = ${id}
     and not exists (select from ${articleNames} as better where better.key = own.key and better.rank < own.rank)

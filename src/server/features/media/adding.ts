@@ -26,7 +26,7 @@ const sha256 = (...parts: Uint8Array[]) => {
   return hash.digest('hex');
 };
 
-/** The SHA-256 of an upload, by which the same file is found again. */
+/** The SHA-256 of an upload. It finds an earlier upload of the same file. */
 export const sourceHashOf = ({ bytes }: Pick<UploadedFile, 'bytes'>): string => sha256(bytes);
 
 // In hexadecimal digits: nobody can guess the files of a draft.

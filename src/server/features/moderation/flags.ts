@@ -102,8 +102,8 @@ export async function listFlags(db: Db, settled: boolean, page: Page): Promise<{
     media: null,
     subject: { ...subject, restraints },
   }));
-  // Both lists are in the same order, and each has a page of its own: the first rows of both together are a page. A row
-  // more than the limit says that there are further ones.
+  // Both lists have the same order, so the first rows of both together are a page. Each list has one row more than the
+  // limit if further rows follow.
   const isNewer = (one: Flag, other: Flag) =>
     one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
   const sorted = [...rows, ...ofPictures.flags].toSorted((one, other) => (isNewer(one, other) ? -1 : 1));

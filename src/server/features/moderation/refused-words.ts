@@ -43,8 +43,8 @@ function fold(character: string): string {
 
 /**
  * Folds a text into what its readers see: lower case, Latin letters for those of other scripts and styles that look
- * like them, characters for HTML's entities, and no invisible characters. It also drops the marks by which Markdown
- * makes letters bold or crosses them out, and the brackets of links to articles.
+ * like them, characters for HTML's entities, and no invisible characters. It also drops
+ * Markdown's marks for bold and crossed-out letters, and the brackets of links to articles.
  */
 const seen = (text: string): string =>
   Array.from(decodeHTMLStrict(text), (character) => (character < '\u0080' ? character.toLowerCase() : fold(character)))

@@ -36,8 +36,8 @@ export async function keepChangesOf(store: Store, accountId: string): Promise<vo
 const longestUpgrade = 30;
 
 /**
- * Keeps the changes of the people whom somebody blocked or unblocked in the last 30 days: an instance of an older version
- * does so without the list of recent changes, and an instance may have ended before it finished.
+ * Updates the list of recent changes for people who were blocked or unblocked in the last 30 days. An instance of an
+ * older version does not update the list, and an instance may have stopped before it finished.
  */
 export async function keepLeftChanges(store: Store): Promise<void> {
   const { action, createdAt, subject, subjectId } = auditEntries;

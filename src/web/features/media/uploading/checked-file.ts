@@ -7,7 +7,7 @@ export const accepted = uploadTypes.map((type) => `image/${type}`).join();
 const letters = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-// Where each format is recognised, and by which letters.
+// The signature of each format: its position and its characters.
 const signatures: readonly [name: string, at: number, letters: string][] = [
   ['png', 0, '\x89PNG'],
   ['jpeg', 0, '\xff\xd8\xff'],
