@@ -107,8 +107,9 @@ const picture = (most: number, others: readonly z.ZodString[] = []) =>
 /** An https URL of a picture, or none. */
 export const pictureUrl = picture(limits.url);
 
+// It aborts, so that a refusal speaks of the URL, which people type, and not of the path's form.
 /** The path of an uploaded picture's file. */
-const uploadedPicture = z.string().regex(/^\/media\/[0-9a-f]{32}-\d{1,4}\.webp$/);
+const uploadedPicture = z.string().regex(/^\/media\/[0-9a-f]{32}-\d{1,4}\.webp$/, { abort: true });
 
 /**
  * Like `pictureUrl`, but shorter, since it repeats beside everything that a person writes; or the path of the person's

@@ -2,4 +2,4 @@
 export const lineLimits = { text: 300, sources: 3, days: 28 } as const;
 
 /** The most lines of the latest week on the main page, and of a week on its page at first. */
-export const linesShown = { mainPage: 6, week: 30 } as const;
+export const linesShown = { mainPage: 6, week: 20 } as const;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bountyLimits } from '#contract/bounties/limits.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { limits, page } from '#contract/limits.ts';
+import { mediaLimits } from '#contract/media/limits.ts';
 import { profileServerLimits } from '#contract/people/limits.ts';
 import { mostEarlierTexts, submissionLimits, submissionServerLimits } from '#contract/submissions/limits.ts';
 import { lineLimits } from '#contract/submissions/week-limits.ts';
@@ -11,6 +12,7 @@ import { accounts } from '#server/db/schema/people.ts';
 import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { everyEndpoint, fieldsOf } from '#test/contract-walk.ts';
+import { plainPicture, said, upload } from '#test/pictures.ts';
 import { logIn } from '#test/wallet.ts';
 
 // The largest page before compression, whatever people post (design §7).
@@ -21,6 +23,7 @@ let proposal: string;
 let suggestion: string;
 let report: string;
 let line: string;
+let picture: string;
 const today = new Date().toISOString().slice(0, 10);
 let comment: string;
 
@@ -113,6 +116,13 @@ beforeAll(async () => {
     };
     report = made.id;
   }
+  const described = {
+    ...said,
+    alt: longestLine(mediaLimits.alt),
+    caption: longestLine(mediaLimits.caption),
+    author: longestLine(mediaLimits.author),
+  };
+  picture = (await upload(test.app, boss, await plainPicture('#123456'), described)).id;
   for (let number = 0; number < 55; number += 1) {
     const path = `/api/proposals/${proposal}/comments`;
     const answer = await author.send('POST', path, {
@@ -152,6 +162,7 @@ const subjects = () => ({
   reports: report,
   comments: comment,
   lines: line,
+  media: picture,
   week: weekOf(today),
   slug: 'crowded',
   wallet: author.address,
