@@ -17,7 +17,8 @@ export const keyOf = (hash: string, { width, type }: Pick<StoredFile, 'width' | 
 /** The path of a file of a picture. */
 export const pathOf = (key: string): string => `/media/${key}`;
 
-const columns = {
+/** The columns of a picture that an article shows. */
+export const shownColumns = {
   id: media.id,
   hash: media.hash,
   width: media.width,
@@ -28,6 +29,10 @@ const columns = {
   caption: media.caption,
   author: media.author,
   licence: media.licence,
+};
+
+const columns = {
+  ...shownColumns,
   reason: media.reason,
   source: media.source,
   sourceType: media.sourceType,

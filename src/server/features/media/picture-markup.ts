@@ -7,20 +7,8 @@ import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { media } from '#server/db/schema/media.ts';
 import { picturesIn, replacePictures, type PlacedPicture } from '#server/features/texts/picture-blocks.ts';
-import { keyOf, pathOf } from './media.ts';
+import { keyOf, pathOf, shownColumns } from './media.ts';
 
-const columns = {
-  id: media.id,
-  hash: media.hash,
-  width: media.width,
-  height: media.height,
-  colour: media.colour,
-  files: media.files,
-  alt: media.alt,
-  caption: media.caption,
-  author: media.author,
-  licence: media.licence,
-};
 type Shown = Awaited<ReturnType<typeof readShown>>[number];
 
 /** Who reads a preview. */
@@ -34,7 +22,7 @@ function readShown(db: Db, ids: readonly string[], reader: PreviewReader | null)
   const isOwn = reader === null ? undefined : eq(media.uploaderId, reader.accountId);
   const mayBeRead = reader?.isReviewer ? undefined : or(eq(media.isDraft, false), isOwn);
   return db
-    .select(columns)
+    .select(shownColumns)
     .from(media)
     .where(and(inArray(media.id, [...ids]), isNull(media.hiddenReason), mayBeRead));
 }
