@@ -1,5 +1,5 @@
 import { request as requests } from '@playwright/test';
-import { createArticle } from './dashboard.ts';
+import { asAdmin, createArticle } from './dashboard.ts';
 import { axe, expect, open, overflow, reload, test, unique } from './journey.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
@@ -66,4 +66,26 @@ test('whoever watches an article is told of its changes and contributions', asyn
   await expect(watched.getByText('You watch nothing yet. Tap the star beside an article’s title.')).toBeVisible();
   await boss.context().close();
   await other.dispose();
+});
+
+test('the star of an article takes a place that was kept for it', async ({ page }) => {
+  await enter(page, wallet());
+  let answer = () => {};
+  const held = new Promise<void>((done) => (answer = done));
+  await page.route('**/api/articles/*/watch', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const slug = unique();
+  // A title that fills its line.
+  const title = `Title ${slug} ${'of many words '.repeat(5)}`;
+  await asAdmin((admin) => createArticle(admin, slug, { title }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/article/${slug}`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
+  const before = await heading.boundingBox();
+  answer();
+  await expect(page.getByRole('button', { name: 'Watch this article' })).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(before);
 });

@@ -1,5 +1,8 @@
 import styles from './grouped.module.css';
 
+/** The class that marks each `b` in an address as different. */
+export const differing = styles.differing;
+
 /** Splits text into groups of four characters. */
 export const inFours = (text: string): string[] => text.match(/.{1,4}/gu) ?? [];
 
@@ -13,7 +16,7 @@ interface GroupedProps {
 /** A complete address in groups of four. No character separates them, so that a selection copies the address. */
 export function Grouped({ address, className = '', isMarked }: GroupedProps) {
   return (
-    <code className={`${styles.grouped} ${className}`} translate="no">
+    <code className={`${styles.grouped} ${differing} ${className}`} translate="no">
       {inFours(address).map((group, index) => (
         <span key={index}>
           {isMarked

@@ -1,5 +1,6 @@
 import type { LookAlike } from '#contract/addresses/lookup.ts';
 import { count } from '#contract/format.ts';
+import { differing } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
 import { paired } from './paired.ts';
 import styles from './compared.module.css';
@@ -26,7 +27,7 @@ export function Compared({ known, typed }: { known: LookAlike; typed: string }) 
       <p className="sr-only">
         {`Above is ${name}: ${known.address}. You gave ${typed}. They differ in ${count(known.differences, 'character')}.`}
       </p>
-      <ol className={styles.compared} aria-hidden>
+      <ol className={`${styles.compared} ${differing}`} aria-hidden>
         {groups.map((group, index) => (
           <li key={index}>
             <span className={styles.known}>{group.map(([above]) => above || '·').join('')}</span>

@@ -2,6 +2,7 @@ import type { SeenFake } from '#contract/addresses/seen-fakes.ts';
 import { count } from '#contract/format.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { differing } from '#web/ui/grouped.tsx';
 import { paired, type Pair } from './paired.ts';
 import styles from './seen-fakes.module.css';
 
@@ -30,7 +31,7 @@ function groupsOf(real: string, fake: string): (readonly Pair[] | null)[] {
  */
 function Differences({ real, fake }: { real: string; fake: string }) {
   return (
-    <ol className={styles.groups} aria-hidden>
+    <ol className={`${styles.groups} ${differing}`} aria-hidden>
       {groupsOf(real, fake).map((group, place) =>
         group === null ? (
           <li key={place}>…</li>
