@@ -33,12 +33,20 @@ describe('rendering in a thread', () => {
   });
 
   it('refuses a text that needs too much memory, and goes on with the next', async () => {
-    rendering = new Rendering({ memory: 16 });
+    rendering = new Rendering({ memory: 32 });
     await expect(rendering.render(filled(() => '<div>'))).rejects.toMatchObject({
       name: 'Invalid',
       message: 'The content cannot be rendered; shorten it, or use fewer tables, lists, quotes and links.',
     });
     expect((await rendering.render('next')).bodyHtml).toBe('<p>next</p>\n');
+  });
+
+  it('refuses every text when the memory is too small for its thread to start', async () => {
+    rendering = new Rendering({ memory: 4, start: 2_000 });
+    await expect(rendering.render('one')).rejects.toMatchObject({
+      name: 'Unavailable',
+      message: 'The server has no room for this work at the moment; try again in a minute.',
+    });
   });
 
   it.each([

@@ -34,10 +34,18 @@ export class Rendering {
   readonly #thread: WorkThread<typeof Worker>;
   #isClosed = false;
 
-  /** `limits` and `idle`, the time after which the thread ends, in milliseconds; `memory` in megabytes. */
-  constructor({ limits = timeLimits, memory = memoryLimit, idle = idleTime } = {}) {
+  /**
+   * `limits`, `idle`, the time after which the thread ends, and `start`, the time limit for its start, in milliseconds;
+   * `memory` in megabytes.
+   */
+  constructor({
+    limits = timeLimits,
+    memory = memoryLimit,
+    idle = idleTime,
+    ...more
+  }: { limits?: typeof timeLimits; memory?: number; idle?: number; start?: number } = {}) {
     this.#limits = limits;
-    this.#thread = new WorkThread('markdown-worker', import.meta.url, { memory, idle });
+    this.#thread = new WorkThread('markdown-worker', import.meta.url, { memory, idle, ...more });
   }
 
   /**
@@ -71,6 +79,7 @@ export class Rendering {
     if (this.#isClosed) throw new Unavailable(sentences.gone);
     const report = await this.#thread.run(way, source, this.#limits[purpose]).catch((error: unknown) => {
       if (this.#isClosed) throw new Unavailable(sentences.gone);
+      if (error instanceof Unavailable) throw error;
       throw new Invalid(isLate(error) ? sentences.slow : sentences.failed, { cause: error, field });
     });
     if ('refused' in report) throw new Invalid(report.refused, { field });

@@ -62,8 +62,8 @@ describe('long texts', () => {
   });
 
   it('of the same sentence again and again take time in proportion to it', () => {
-    /** The processor time to compute the authorship of a text with this many characters, in microseconds. */
-    const costOf = (length: number) => {
+    /** The processor time to compute the authorship of a text with this many characters once, in microseconds. */
+    const once = (length: number) => {
       const [before, after] = [
         many((n) => (n % 2 ? 'a\n\n' : 'b\n\n'), length),
         many((n) => (n % 3 ? 'a\n\n' : 'b\n\n'), length),
@@ -73,6 +73,8 @@ describe('long texts', () => {
       expect(runs.reduce((sum, [, words]) => sum + words, 0)).toBe(after.split('\n\n').length - 1);
       return process.cpuUsage(begun).user;
     };
+    // The machine's other work adds to some of them.
+    const costOf = (length: number) => Math.min(...[1, 2, 3].map(() => once(length)));
     // Eight times the text is eight times the work; comparing each sentence with all others would make it sixty-four
     // times.
     expect(costOf(499_990) / costOf(62_500)).toBeLessThan(24);
