@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
 
 const edit = (page: Page, id: string) => page.goto(`/boss?tab=Articles&article=${id}`).then(() => ready(page));
 
-test('whoever is not an admin gets no further', async ({ browser, page }) => {
+test('a person who is not an admin gets no further', async ({ browser, page }) => {
   await open(page, '/boss');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await expect(page.getByText('Please login first.')).toBeVisible();

@@ -70,7 +70,7 @@ test('Ctrl+S saves what is seen, and nothing from behind a dialog or another tab
   expect(writes).toEqual(['PUT']);
 });
 
-test('whoever leaves during a save stays where they went, and finds it saved', async ({ page }) => {
+test('a person who leaves during a save stays where they went, and finds it saved', async ({ page }) => {
   await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   await edit(page, id);

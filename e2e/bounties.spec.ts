@@ -86,7 +86,7 @@ test('a deadline counts down, and closes the entries at its minute while the pag
   await cancel(page, bounty);
 });
 
-test('whoever contributes is told before what can be won, and afterwards that it is an entry', async ({ page }) => {
+test('a contributor reads before what the bounty pays, and afterwards that they entered it', async ({ page }) => {
   const criteria = 'At least 300 words.\nChecked against transactions.';
   const bounty = await make(page, { criteria, deadline: '2990-11-30T18:00:00Z' });
   await open(page, `/contribute/${bounty.slug}`);

@@ -344,7 +344,7 @@ test('a page whose subject could not be asked for does not say that it is missin
   forgiveRefusals(faults);
 });
 
-test('whoever withdraws something is asked, and keeps their place while they answer', async ({ page }) => {
+test('withdrawing something asks first, and keeps the page’s place meanwhile', async ({ page }) => {
   await enter(page, wallet());
   const text = await contribute(page, 'dexscreener');
   const entry = page.getByRole('article').filter({ hasText: text });

@@ -111,7 +111,7 @@ test('a pasted fake is shown where it differs, and is neither whole nor a link',
     ((await (await page.request.get('/api/fakes')).json()) as { fakes: { address: string }[] }).fakes.some(
       (one) => one.address === fake,
     );
-  // Other tests paste more fakes, of which the page shows a few.
+  // Other tests paste more fakes, and the page shows a few.
   await expect.poll(listed).toBe(true);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

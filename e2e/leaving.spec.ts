@@ -3,7 +3,7 @@ import { axe, expect, forgiveRefusals, open, overflow, ready, test, unique } fro
 import { newcomer } from './newcomer.ts';
 import { adminWallet, enter } from './wallets.ts';
 
-test('whoever closes their account takes their data along, and leaves what was accepted without their name', async ({
+test('closing an account exports the data, and keeps accepted words without the name', async ({
   page: boss,
   browser,
   baseURL,

@@ -77,7 +77,7 @@ test('a text that cannot be loaded says so, and is asked for again', async ({ pa
   forgiveRefusals(faults);
 });
 
-test('whoever edits, comments on or reviews a long text has all of it', async ({ page, browser }) => {
+test('a person who edits, comments on or reviews a long text has all of it', async ({ page, browser }) => {
   await enter(page, wallet());
   const word = unique();
   const details = `Report ${word} ${words(400, 'w')} “The words that it quotes”`;

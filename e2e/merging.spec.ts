@@ -140,9 +140,7 @@ test('nothing is published while a conflict is open, and nothing is lost when th
   forgiveRefusals(faults);
 });
 
-test('whoever reviews never reads Markdown: not in a conflict, not in what is compared afterwards', async ({
-  page,
-}) => {
+test('a reviewer never reads Markdown: not in a conflict, not in the comparison afterwards', async ({ page }) => {
   const sourced = (sentence: string) =>
     `A coin of the trenches.\n\n## Graduation\n\n${sentence} Nobody says by whom.\n\n[^lab]: press | [Lab report](https://example.org/lab) | Lab | 2026-01-29\n`;
   await enter(page, adminWallet());
@@ -176,7 +174,7 @@ test('whoever reviews never reads Markdown: not in a conflict, not in what is co
   await close();
 });
 
-test('what is told is worked into the article beside it, and merged anew where the article moves on meanwhile', async ({
+test('a report in words is worked into the article beside it, and merged again if the article changes meanwhile', async ({
   page,
   faults,
 }) => {

@@ -4,7 +4,7 @@ import { axe, expect, open, overflow, test, unique } from './journey.ts';
 import { createArticle } from './dashboard.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
-test('whoever wins a bounty and has proposals accepted comes to another rank, and to the leaderboard', async ({
+test('a person who wins a bounty and has proposals accepted rises in rank, and enters the leaderboard', async ({
   page,
   browser,
 }) => {

@@ -8,7 +8,7 @@ const facts = [
   { label: 'Ticker', value: 'BONK' },
 ];
 
-test('an article says of which day it is true; a reader confirms it, or reports that it is not', async ({
+test('an article says for which day it is true; a reader confirms it, or reports that it is not', async ({
   page,
   browser,
   baseURL,
@@ -61,7 +61,7 @@ test('an article says of which day it is true; a reader confirms it, or reports 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an article says of which day its facts are, and how its token fares', async ({ page }) => {
+  test('an article says for which day its facts are true, and how its token fares', async ({ page }) => {
     await enter(page, adminWallet());
     const slug = unique();
     await createArticle(page, slug, { category: 'Tokens', facts, life });
@@ -74,7 +74,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('an admin says in the editor how a token fares, and of which day a fact is', async ({ page, faults }) => {
+test('an admin says in the editor how a token fares, and for which day a fact is true', async ({ page, faults }) => {
   await enter(page, adminWallet());
   const slug = unique();
   const id = await createArticle(page, slug, { category: 'Tokens' });

@@ -6,7 +6,7 @@ import { adminWallet, enter, inject, wallet } from './wallets.ts';
 const text =
   'A coin of the trenches.\n\n## The curve\n\nEach trade pays one percent.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
 
-test('whoever is anonymous edits a section from the pencil beside its heading, and sees what changes wherever it stands', async ({
+test('an anonymous person edits a section from the pencil beside its heading, and sees the change in place', async ({
   page,
 }) => {
   const { slug, title } = await adminArticle(text);

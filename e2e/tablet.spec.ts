@@ -63,7 +63,7 @@ test('the notices of somebody who is not logged in say what they are, and offer 
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
 });
 
-test('whoever goes by the keyboard is at the page before the links beside it', async ({ page }) => {
+test('the keyboard reaches the page before the links beside it', async ({ page }) => {
   await open(page, '/ranks');
   const isThere = () => page.evaluate(() => document.getElementById('main')!.contains(document.activeElement));
   let stops = 0;

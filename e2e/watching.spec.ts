@@ -3,7 +3,11 @@ import { asAdmin, createArticle } from './dashboard.ts';
 import { axe, expect, open, overflow, reload, test, unique } from './journey.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
-test('whoever watches an article is told of its changes and contributions', async ({ page, browser, baseURL }) => {
+test('a person who watches an article is notified of its changes and contributions', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const boss = await (await browser.newContext({ baseURL: baseURL! })).newPage();
   await enter(boss, adminWallet());
   const slug = unique();

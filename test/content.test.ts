@@ -113,7 +113,7 @@ describe('the encyclopedia in content/', () => {
     expect(bare).toEqual([]);
   });
 
-  it('cites pages by addresses that say nothing of whoever came from where', () => {
+  it('cites pages by addresses without tracking parameters', () => {
     const traced = articles.flatMap(({ slug, bodyMarkdown }) =>
       /[?&](?:utm_|fbclid|gclid)/.test(bodyMarkdown) ? [slug] : [],
     );

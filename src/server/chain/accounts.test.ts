@@ -106,7 +106,7 @@ describe('what stands at an address', () => {
       await expect(read(wrong)).rejects.toThrow(sentences.notSpoken);
   });
 
-  it('is held by accounts, of which it is known whose they are', async () => {
+  it('is held by accounts whose owners are known', async () => {
     const [mint, one, two, person, pool, amm] = Array.from({ length: 6 }, address) as [
       string,
       string,

@@ -25,7 +25,7 @@ describe('statements that recur', () => {
   const ask = async (db: Db, word: string, value: number) =>
     (await db.execute<Record<string, number>>(sql`select ${value}::integer + 1 as ${sql.raw(word)}`))[0]![word];
 
-  it('are asked by name from the second time on, and answer the same', async () => {
+  it('use a prepared statement from the second time on, and answer the same', async () => {
     await database.db.transaction(async (db) => {
       expect(await ask(db, 'twice', 1)).toBe(2);
       expect(await plansOf(db, 'twice')).toBeNull();

@@ -113,7 +113,7 @@ describe('many addresses', () => {
     return sockets;
   }
 
-  it('shut nobody out: whoever has waited longest without a whole head gives way', async () => {
+  it('shut nobody out: the one that has sent an incomplete head for longest is closed', async () => {
     const { port } = await listening();
     await timeFor(port, '127.0.0.9');
     const held = await unfinished(port, 40, 50);

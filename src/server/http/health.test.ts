@@ -57,7 +57,7 @@ describe('the metrics', () => {
       expect(await ask(test, '127.0.0.1', { [name]: '127.0.0.1' })).toBe(403);
   });
 
-  it('are not for whoever comes through a proxy on this machine', async () => {
+  it('refuse a request that comes through a proxy on this machine', async () => {
     expect(await ask(await appWith({ TRUST_PROXY: '1' }), '127.0.0.1')).toBe(403);
   });
 

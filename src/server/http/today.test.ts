@@ -18,7 +18,7 @@ function application() {
   return { app, purged, close: () => closing.forEach((hook) => hook()) };
 }
 
-it('makes what belongs to a day be made anew when the next one begins', async () => {
+it('renders what belongs to a day again when the next day begins', async () => {
   const { app, purged, close } = application();
   forgetYesterday(app);
   await hours(1);

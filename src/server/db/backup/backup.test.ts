@@ -25,7 +25,7 @@ async function emptyPlace(): Promise<Place> {
   return place;
 }
 
-/** A site of which nobody wrote anything yet. */
+/** A site without any writing yet. */
 async function newPlace(): Promise<Place> {
   const place = await testPlace();
   onTestFinished(() => place.remove());

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 it.each([
   ['table', 'accounts', /^The table accounts cannot be read: /],
   ['index', 'accounts_wallet_unique', /^The index accounts_wallet_unique is damaged: /],
-])('a %s of which a page is another is found', async (_kind, name, sentence) => {
+])('finds a %s with a foreign page', async (_kind, name, sentence) => {
   const path = await using({ folder }, async (database) => {
     await migrateDatabase(database);
     await database.db.execute(sql`insert into accounts (wallet) select 'wallet ' || n from generate_series(1, 1000) n`);

@@ -111,7 +111,7 @@ describe('any text in the search box', () => {
     fc.array(fc.constantFrom(...alphabet), { maxLength: 3_000 }).map((all) => all.join('')),
   );
 
-  it('is something, and asks for so many keys at most however long it is', () => {
+  it('yields keys, and at most a fixed number however long it is', () => {
     fc.assert(
       fc.property(text, (whole) => {
         const texts = readPasted(whole).words.map(({ text }) => text);

@@ -35,7 +35,7 @@ const factsOf = async (of: string) => new Map((await check(of)).facts.map((fact)
 const askedAbout = (of: string) => rpc.requests.filter(({ params }) => [params[0]].flat().includes(of)).length;
 
 describe('checking a mint', () => {
-  it('says what else the article says that names it, and of which other addresses it warns', async () => {
+  it('says what else its article says, and which other addresses that article warns about', async () => {
     const [mint, fake] = [address(), address()];
     const source = 'https://project.example/ https://list.example/';
     const one = { kind: 'mint', address: mint, label: 'The mint', source, checkedAt: '2026-11-18' };

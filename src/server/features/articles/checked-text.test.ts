@@ -309,7 +309,7 @@ describe('a fault that an article has already', () => {
     expect(shown.json()).toMatchObject({ contribution: { status: 'Accepted', revision: 2 } });
   });
 
-  it('may have been suggested before it was one: whoever publishes is told', async () => {
+  it('may have been suggested before the rule existed: the publisher reads why it is refused', async () => {
     const { slug, id } = await stored(wrong);
     const suggestion = idOf(await suggest(slug, `${wrong} More.`));
     await test.store.db.execute(sql`update articles set body_markdown = ${sound} where id = ${id}`);

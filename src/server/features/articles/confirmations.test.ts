@@ -38,7 +38,7 @@ const save = (body: object) => boss.send('PUT', `/api/admin/articles/${id}`, { s
 const confirm = (by: Caller) => by.send('PUT', `/api/articles/${slug}/confirmation`);
 
 describe('the facts of an article', () => {
-  it('may name the day of which they are true, in each of its revisions', async () => {
+  it('may name the day for which they are true, in each of its revisions', async () => {
     expect((await article()).facts).toEqual(facts);
     await save({ facts: [{ ...facts[0]!, asOf: '2026-11-20' }, facts[1]] });
     expect((await get<{ revision: Revision }>('/revisions/1')).revision.facts).toEqual(facts);
@@ -131,7 +131,7 @@ describe('what is still true', () => {
     expect((await confirm(ann)).json()).toMatchObject({ confirmedBy: 1 });
   });
 
-  it('is refused to whoever is anonymous or logged out, and of no article', async () => {
+  it('refuses anonymous and logged-out people, and a missing article', async () => {
     expect((await confirm(await logInAnonymously(test.app))).status).toBe(403);
     expect((await test.app.inject({ method: 'PUT', url: `/api/articles/${slug}/confirmation` })).statusCode).toBe(401);
     expect((await (await logIn(test.app)).send('PUT', '/api/articles/none/confirmation')).status).toBe(404);

@@ -69,7 +69,7 @@ it('brings each as a revision of nobody here, with an entry in the audit log, an
   expect(slugsOf(missing)).not.toContain('wash-trading');
 });
 
-it('refuses what people edited, what says the same already, what is not shipped, and whoever is no admin', async () => {
+it('refuses an edited article, an equal one, one that is not shipped, and a person who is no admin', async () => {
   expect([(await bring('honeypot')).status, (await bring('honeypot')).body]).toEqual([
     409,
     expect.stringContaining('People edited this article here'),

@@ -130,7 +130,7 @@ it('lists what somebody watches, the last one first, page by page, for nobody el
   expect((await ann.send('GET', '/api/watches/mine')).headers['cache-control']).toBe('private, no-store');
 });
 
-it('watches so many articles, and an article tells so many', async () => {
+it('bounds the articles that a person watches, and the people that an article notifies', async () => {
   await buildArticle(test.store, { slug: 'popular' });
   const ann = await logIn(test.app);
   const { db } = test.database;

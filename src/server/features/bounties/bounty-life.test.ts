@@ -78,7 +78,7 @@ describe('a bounty’s life', () => {
     expect((await test.app.inject(`/bounties/${id}`)).body).toContain('Nobody was there.');
   });
 
-  it('is awarded to an accepted entry of a wallet user, or to whoever is typed in', async () => {
+  it('is awarded to an accepted entry of a wallet user, or to a typed wallet', async () => {
     const { id } = await createOn('awarding');
     const [waiting, anonymous] = [
       await contribute(await logIn(test.app), 'awarding'),

@@ -57,7 +57,7 @@ it('are after the others that are open once they have come, and a walk through t
   }
 });
 
-it('make the lists be made anew when they come', async () => {
+it('refresh the lists when they pass', async () => {
   const soon = await create('soon', '2997-01-01T00:00:00Z', 'due');
   const other = await create('other', null, 'due');
   const path = '/api/articles/due/bounties';
@@ -67,7 +67,7 @@ it('make the lists be made anew when they come', async () => {
   await expect.poll(order).toEqual([other, soon]);
 });
 
-it('are said to be over by the bounty’s own answer, which is made anew when they come', async () => {
+it('refresh the bounty’s own answer when they pass, which then says so', async () => {
   const id = await create('over', '2997-01-01T00:00:00Z', 'due');
   const takes = async () =>
     ((await test.app.inject(`/api/bounties/${id}`)).json() as { bounty: WholeBounty }).bounty.takesEntries;

@@ -150,7 +150,7 @@ describe('an author is told', () => {
   });
 });
 
-it('whoever took part in a bounty is told of its life, and the winner of winning', async () => {
+it('notifies the participants of a bounty of its steps, and the winner of the award', async () => {
   const slug = `b${randomBytes(4).toString('hex')}`;
   await buildArticle(test.store, { slug });
   const { bounty } = (await done(

@@ -29,7 +29,7 @@ async function adminCalls(): Promise<[Method, string][]> {
 }
 
 describe('every admin call', () => {
-  it('is refused to whoever is not an admin, before anything of the request is looked at', async () => {
+  it('refuses people who are not admins before it reads anything of the request', async () => {
     const calls = await adminCalls();
     expect(calls.length).toBeGreaterThan(20);
     const [plain, anonymous] = [await logIn(test.app), await logInAnonymously(test.app)];

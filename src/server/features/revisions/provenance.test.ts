@@ -74,7 +74,7 @@ it('leaves words with their first author through moves, markup, removal and rest
   ]);
 });
 
-it('follows a former address, is made anew by a save, and refuses what never was', async () => {
+it('follows a former address, is refreshed by a save, and refuses an unknown article', async () => {
   await buildArticle(test.store, { slug: 'was-here', bodyMarkdown: 'Word' });
   await provenance('was-here');
   await save('was-here', 'Word', { slug: 'is-here' });

@@ -51,7 +51,7 @@ it('is found by a former address, and refuses what no article ever had', async (
   expect([refused.statusCode, refused.body]).toEqual([404, 'Not found']);
 });
 
-it('shows so many points of the newest revisions, where there are thousands, and ends at the words there are', async () => {
+it('shows a bounded number of points for thousands of revisions, and ends at the present words', async () => {
   const { bodyMarkdown } = await buildArticle(test.store, {
     slug: 'edited-often',
     title: 'Often',

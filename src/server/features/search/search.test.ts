@@ -120,7 +120,7 @@ describe('GET /api/search', () => {
     expect(await found('the')).not.toEqual([]);
   });
 
-  it('puts a title of which every word was asked for before longer ones and mentions', async () => {
+  it('ranks a title made of the query’s words above longer titles and mentions', async () => {
     expect((await found('phantom slippage settings')).slice(0, 2)).toEqual(['phantom', 'slippage']);
   });
 

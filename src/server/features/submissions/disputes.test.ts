@@ -119,7 +119,7 @@ describe('an open report on a section', () => {
     expect([answer.status, answer.body]).toEqual([400, 'The article has no such section; choose another, or none.']);
   });
 
-  it('goes with its author, with whoever deletes it, and comes back', async () => {
+  it('disappears with its author or when somebody deletes it, and comes back', async () => {
     const [withdrawn, deleted] = [await report({ anchor: 'h-use' }), await report({ anchor: 'h-supply' })];
     await author.send('DELETE', `/api/reports/${withdrawn.id}`);
     expect(await disputes()).toEqual([{ anchor: 'h-supply', reports: 1, newest: deleted.id }]);

@@ -142,7 +142,7 @@ it('is compared once, however many vote on it', async () => {
 });
 
 describe('a change of a contribution is refused', () => {
-  it('with half a suggestion, one that changes nothing, and one in the place of what is told', async () => {
+  it('with half a suggestion, one that changes nothing, and one in place of a report in words', async () => {
     const id = await contribute('suggested', 'Net of fees.');
     for (const [more, sentence] of [
       [{ bodyMarkdown: before }, 'Say in which revision'],

@@ -155,7 +155,7 @@ it('is compared with its facts by an upgrade: what changed while it was copied',
   await db.execute(sql`update changes set is_shown = false where kind = 'contribution'`);
   await db.execute(sql`alter table submissions enable trigger user`);
   const before = await differences(database);
-  // A decision, a contribution and a comment, of which the last two are wrong and not missing.
+  // A decision, a contribution and a comment; the last two are wrong, not missing.
   expect(before).toHaveLength(5);
   await migrateDatabase(database);
   expect(await differences(database)).toEqual([]);

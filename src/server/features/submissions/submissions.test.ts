@@ -197,7 +197,7 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
 });
 
 describe('every public answer', () => {
-  it('is the same bytes for whoever is logged in and for whoever is not', async () => {
+  it('is the same bytes for logged-in and for anonymous readers', async () => {
     await submit(author, '/api/contributions', { slug: 'bonk', text: 'x' });
     const urls = [
       '/api/feed/latest',

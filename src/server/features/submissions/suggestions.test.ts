@@ -95,7 +95,7 @@ describe('a suggestion', () => {
     });
   });
 
-  it('is made by whoever is anonymous, and once when the button is pressed twice', async () => {
+  it('may be anonymous, and is stored once when the button is pressed twice', async () => {
     await buildArticle(test.store, { slug: 'anonymous', bodyMarkdown: before });
     const somebody = await logInAnonymously(test.app);
     const first = await suggest('anonymous', {}, somebody);
@@ -144,7 +144,7 @@ describe('a suggestion', () => {
 });
 
 describe('the preview of a suggestion', () => {
-  it('shows whoever is logged in what an article would show', async () => {
+  it('shows a logged-in person what an article would show', async () => {
     const somebody = await logInAnonymously(test.app);
     const shown = await somebody.send('POST', '/api/contributions/preview', {
       markdown: '## Fees\n\n<script>alert(1)</script>**One**',

@@ -33,7 +33,7 @@ const authorsOf = (...texts: string[]) => {
 };
 
 describe('who wrote each word', () => {
-  it('is who brought it, and whoever changes a word beside it brings that one alone', () => {
+  it('names the person who wrote it; changing a word beside it credits that word alone', () => {
     expect(authorsOf('The fee is one percent.', 'The fee is two percent.')).toBe('the1 fee1 is1 two2 percent1');
   });
 

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 describe('a page', () => {
   it.each(['/', '/article/bonk', '/bounties', '/search?q=bonk'])(
-    'has the same ETag when it is made anew of the same: %s',
+    'has the same ETag when it is rendered again from the same data: %s',
     async (path) => {
       const before = (await get(path)).headers['etag'];
       test.app.publicCache.clear();
@@ -43,7 +43,7 @@ describe('a page', () => {
     expect(body).toMatch(/<dd[^>]*>Token<\/dd>/);
   });
 
-  it('says what it is to search engines and to whoever shares it', async () => {
+  it('describes itself to search engines and in shared links', async () => {
     const { body } = await get('/article/bonk');
     expect(body).toContain('<link rel="canonical" href="https://wiki.example/article/bonk"');
     expect(body).toContain('<meta property="og:type" content="article"');
@@ -78,7 +78,7 @@ describe('a page', () => {
     expect(other.headers['set-cookie']).toBeUndefined();
   });
 
-  it('is made anew when something it was made from changes', async () => {
+  it('is rendered again when something it shows changes', async () => {
     const before = await get('/browse');
     expect(before.headers['cache-tag']).toContain('categories');
     await buildArticle(test.store, { slug: 'late', title: 'Late arrival', category: 'Later' });
@@ -199,7 +199,7 @@ describe('a page', () => {
   });
 
   it.each(['/x/%2e%2e/browse', '/./browse', '/x/y/%2E./%2e%2E/browse', '/article/../browse/'])(
-    'asked for as %j on the wire, with steps of which there would be no end, has one address too',
+    'requested as %j, with path steps that could go on without end, has one address too',
     async (path) => {
       const { statusCode, headers } = await onTheWire(path);
       expect([statusCode, headers.location, headers['cache-control']]).toEqual([308, '/browse', 'private, no-store']);
@@ -253,7 +253,7 @@ describe('a request that is no request', () => {
   });
 });
 
-describe('values of a query of which there is no end', () => {
+describe('query values without a bound', () => {
   it.each([
     ['/contri/bonk?sort=worst', '/contri/bonk'],
     ['/bounties?filter=any', '/bounties'],

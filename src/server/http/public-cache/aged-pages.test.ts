@@ -6,7 +6,7 @@ import { sessionCookie } from '#test/wallet.ts';
 import { OwnWrites } from './own-writes.ts';
 import type { PublicRule } from './making.ts';
 
-describe('a page of which counts change', () => {
+describe('a page whose counts change', () => {
   const page = (name: string, handler: Handler): [PublicRule, Handler] => [
     { query: [], tags: tagsIn(name) },
     async (request, reply) => {
@@ -39,7 +39,7 @@ describe('a page of which counts change', () => {
     expect(made()).toBe(3);
   });
 
-  it('is made anew for who asks a second later, and for all who wait with them', async () => {
+  it('is rendered again for a request a second later, and for all that wait with it', async () => {
     let now = 10_000;
     const { handler, begun, made, letGo } = held((nth) => ({ nth }));
     const { app, arrived } = await appWith({ '/page': page('a', handler) }, { clock: () => now });
@@ -84,7 +84,7 @@ describe('a page of which counts change', () => {
     expect(made()).toBe(1);
   });
 
-  it('is shown for five seconds at most while one makes it anew when it is not known any more what was purged; data are made anew at once', async () => {
+  it('is shown for at most five seconds while it is rendered again, once the list of purges is lost; data are computed again at once', async () => {
     let now = 10_000;
     const { handler, begun, made, letGo } = held((nth) => ({ nth }));
     const { app, arrived } = await appWith(

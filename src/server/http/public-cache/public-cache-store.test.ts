@@ -131,14 +131,14 @@ describe('what may age', () => {
     return kept === undefined ? 'made' : 'kept';
   };
 
-  it('is made anew by the first who asks, while the others have what is there', () => {
+  it('is rendered again for the first request, while the others get the stale copy', () => {
     const store = storeWith();
     store.purge(gentle);
     expect(store.get('/a')).toBeUndefined();
     expect(store.get('/a', { underway: true })).toBeDefined();
   });
 
-  it('is made anew five times in a row, and then once in 0.8 seconds', () => {
+  it('is rendered again five times in a row, and then once in 0.8 seconds', () => {
     const store = storeWith();
     expect(Array.from({ length: 7 }, () => ask(store))).toEqual([...Array<string>(5).fill('made'), 'kept', 'kept']);
     now += 799;

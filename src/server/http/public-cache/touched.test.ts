@@ -60,7 +60,7 @@ describe('what is of one person alone', () => {
     expect(tagsOf(theirs).filter((tag) => touched.includes(tag))).toEqual([]);
   });
 
-  it('is the dashboard’s too: the audit log is made anew by what an admin does', async () => {
+  it('covers the dashboard too: an admin’s action refreshes the audit log', async () => {
     const log = await boss.send('GET', '/api/admin/audit');
     const touched = tagsOf(await boss.send('POST', '/api/admin/featured', { slugs: ['bonk'] }));
     expect(touched).toEqual(expect.arrayContaining([tags.featured, ...tagsOf(log)]));

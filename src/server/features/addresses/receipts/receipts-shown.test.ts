@@ -83,7 +83,7 @@ describe('a transaction or an account in the list of sources', () => {
     expect(article.sources[0]!.archivedUrl).toBe('https://archive.example/?a=1&b=2');
   });
 
-  it('is shown anew when a kept answer is older than what was read', async () => {
+  it('is shown again when the cached answer is older than the receipt', async () => {
     const tx = signature();
     rpc.tell({ subject: tx, mode: 'slow' });
     await save('kept', `Sent.[^tx:${tx}]`);

@@ -72,7 +72,7 @@ describe('the merge of a suggestion', () => {
     });
   });
 
-  it('of what is told is the article as it is', async () => {
+  it('of a report in words starts from the article as it is', async () => {
     const id = await suggestion('told', { baseRevision: undefined, bodyMarkdown: undefined });
     const { base, current, merged, conflicts } = await merge(id);
     expect([base.revision, current.bodyMarkdown, conflicts]).toEqual([null, first, 0]);
