@@ -5,7 +5,7 @@ import { adminWallet, enter, wallet } from './wallets.ts';
 
 const button = { name: 'Add a source' };
 
-test('a source is added by its address, in the editor of an article and in that of a suggestion', async ({ page }) => {
+test('a person adds a source by its URL, in the editor of an article and in that of a suggestion', async ({ page }) => {
   await enter(page, adminWallet());
   const slug = unique();
   const id = await createArticle(page, slug, { bodyMarkdown: 'It sold out.' });
@@ -87,7 +87,7 @@ for (const { how, width, hasTouch } of [
   { how: 'a finger at 390 px', width: 390, hasTouch: true },
   { how: 'the keyboard at 1440 px', width: 1440, hasTouch: false },
 ])
-  test(`a source that is added for some words stands at their sentence's end, in the suggestion too, by ${how}`, async ({
+  test(`a source added for selected words stands at the end of their sentence, in a suggestion too, ${how}`, async ({
     browser,
     baseURL,
   }) => {
@@ -179,7 +179,7 @@ for (const { how, width, hasTouch } of [
     await context.close();
   });
 
-test('selected words are disputed in a report on their section, which quotes them', async ({ page }) => {
+test('disputing selected words opens a report on their section that quotes them', async ({ page }) => {
   await enter(page, adminWallet());
   const slug = unique();
   await createArticle(page, slug, {

@@ -55,7 +55,10 @@ async function named(page: Page) {
   return { slug, title: `Coin ${slug}`, mint, fake, ticker: `$${slug.slice(-12)}` };
 }
 
-test('an article shows its mint whole, copies it and names those that are not it', async ({ page, context }) => {
+test('an article shows its whole mint, copies it and lists the addresses that imitate it', async ({
+  page,
+  context,
+}) => {
   const { slug, title, mint, fake } = await named(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   for (const width of [1440, 390, 320]) {
@@ -102,7 +105,7 @@ test('an article shows its mint whole, copies it and names those that are not it
   }
 });
 
-test('the search box tells what was pasted, and leads to its check', async ({ page }) => {
+test('the search box says what a pasted text is, and leads to its check', async ({ page }) => {
   const { title, slug, mint, fake, ticker } = await named(page);
   await open(page, '/');
   const box = page.getByRole('combobox', { name: 'Search Trenchpedia' });
@@ -144,7 +147,7 @@ test('the search box tells what was pasted, and leads to its check', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`This is the mint of ${title}`);
 });
 
-test('the Tab key goes through the facts and the addresses of an article as they are seen', async ({ page }) => {
+test('the Tab key goes through the facts and the addresses of an article in their visual order', async ({ page }) => {
   await enter(page, adminWallet());
   const slug = unique();
   await createArticle(page, slug, {
@@ -181,7 +184,9 @@ test('the Tab key goes through the facts and the addresses of an article as they
   }
 });
 
-test('of a known fake, like it or not, the page leads to the true one and says what to do', async ({ page }) => {
+test('the page of a known fake leads to the true mint and says what to do, whether or not the two look alike', async ({
+  page,
+}) => {
   const { title, slug, mint, fake } = await named(page);
   const main = page.getByRole('main');
   const known = (await (await page.request.get(`/api/articles/${slug}`)).json()) as {
@@ -215,7 +220,7 @@ test('of a known fake, like it or not, the page leads to the true one and says w
   }
 });
 
-test('the list marks what differs, and leads from what is taken for a mint to the mint', async ({ page }) => {
+test('the list marks the characters that differ, and leads from a look-alike to the mint', async ({ page }) => {
   const { title, mint } = await named(page);
   const vanished = vanity(mint);
   await open(page, '/bounties');
@@ -229,7 +234,7 @@ test('the list marks what differs, and leads from what is taken for a mint to th
   await expect(page).toHaveURL(`/check/${mint}`);
 });
 
-test('a chart’s link whose capital letters were lost leads to the mint that it was', async ({ page }) => {
+test('a chart’s link in lower case leads to the mint whose capital letters it lost', async ({ page }) => {
   const { title, mint } = await named(page);
   await open(page, '/bounties');
   await page.getByRole('combobox').fill(`https://dexscreener.com/solana/${mint.toLowerCase()}`);
@@ -241,7 +246,7 @@ test('a chart’s link whose capital letters were lost leads to the mint that it
   await expect(page).toHaveURL(`/check/${mint}`);
 });
 
-test('the two ends of an address, as we show them ourselves, lead to the whole one', async ({ page }) => {
+test('the two ends of an address, as our pages show them, lead to the whole address', async ({ page }) => {
   const { title, mint } = await named(page);
   await open(page, '/bounties');
   await page.getByRole('combobox').fill(`${mint.slice(0, 4)}…${mint.slice(-4)}`);
@@ -255,7 +260,7 @@ test('the two ends of an address, as we show them ourselves, lead to the whole o
   await expect(page).toHaveURL(`/check/${mint}`);
 });
 
-test('a look-alike stands below the true one with what differs marked, at any width and in both themes', async ({
+test('a look-alike stands below the true address with its different characters marked, at any width', async ({
   page,
 }) => {
   const { title, mint } = await named(page);
@@ -297,7 +302,7 @@ test('an admin types the addresses of an article, a line each', async ({ page, f
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an address is looked up by the form, and its check is whole', async ({ page }) => {
+  test('the form looks an address up, and the check is complete', async ({ page }) => {
     const unknown = address();
     await page.goto('/');
     await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill(unknown);
@@ -314,7 +319,7 @@ test.describe('without JavaScript', () => {
 test.describe('addresses', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('are copied as they are shown, and the button says so for two seconds', async ({ page }) => {
+  test('copy themselves as the page shows them, and the button says so for two seconds', async ({ page }) => {
     await openStill(page, '/donate');
     const button = page.getByRole('button', { name: 'Copy the donation wallet address' });
     await button.click();
@@ -354,7 +359,7 @@ test.describe('addresses', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('trenchpedia-example.sol');
   });
 
-  test('that are not configured are not shown', async ({ page }) => {
+  test('do not appear while nobody has configured them', async ({ page }) => {
     await open(page, '/socials');
     await expect(page.getByRole('main').getByRole('link', { name: /Open X/ })).toBeVisible();
     await expect(page.getByText('Faults and ideas')).toHaveCount(0);

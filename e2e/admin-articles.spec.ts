@@ -25,7 +25,7 @@ test('a person who is not an admin gets no further', async ({ browser, page }) =
   await stranger.context().close();
 });
 
-test('an article is written, previewed, saved and seen by everybody', async ({ browser, page }) => {
+test('an admin writes, previews and saves an article, and everybody sees it', async ({ browser, page }) => {
   const slug = unique();
   await open(page, '/boss?tab=Articles');
   await login(page);
@@ -80,7 +80,7 @@ test('an article is written, previewed, saved and seen by everybody', async ({ b
   await expect(list.getByRole('link').nth(20)).toBeVisible();
 });
 
-test('what is typed survives a crash, and leaving is asked about', async ({ page }) => {
+test('unsaved text survives a crash, and leaving asks first', async ({ page }) => {
   const slug = unique();
   await enter(page, adminWallet());
   const id = await createArticle(page, slug);
@@ -164,7 +164,7 @@ test('two admins on one article: the second sees what changed and loses nothing'
   forgiveRefusals(faults);
 });
 
-test('an article’s contributions are moderated over the whole width', async ({ browser, page }) => {
+test('an admin moderates an article’s contributions over the whole width', async ({ browser, page }) => {
   const slug = unique();
   await enter(page, adminWallet());
   const id = await createArticle(page, slug);

@@ -9,7 +9,7 @@ async function createBounty(page: Page, more: object = {}): Promise<{ id: string
   return ((await answer.json()) as { bounty: { id: string; name: string } }).bounty;
 }
 
-test('a bounty that another admin moved is shown as it is now', async ({ page, faults }) => {
+test('a bounty that another admin moved shows its present status', async ({ page, faults }) => {
   await dashboard(page);
   const { id, name } = await createBounty(page);
   await page.getByRole('tab', { name: 'Site Settings' }).click();
@@ -60,7 +60,7 @@ test('Escape shuts the list of a dialog’s field, and then the dialog', async (
   await expect(dialog).toHaveCount(0);
 });
 
-test('a bounty that was cancelled has no winner to wait for', async ({ page }) => {
+test('the row of a cancelled bounty does not wait for a winner', async ({ page }) => {
   await enterAsAdmin(page);
   const { id, name } = await createBounty(page);
   await open(page, '/bounties');
@@ -74,7 +74,7 @@ test('a bounty that was cancelled has no winner to wait for', async ({ page }) =
   await expect(row).not.toContainText('Not yet');
 });
 
-test('the next step can be taken while lists are still being read again', async ({ page }) => {
+test('an admin can take the next step while the lists still refetch', async ({ page }) => {
   await dashboard(page, '/boss?tab=Site+Settings');
   const { name } = await createBounty(page);
   await reload(page);
@@ -95,7 +95,7 @@ test('the next step can be taken while lists are still being read again', async 
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Awarded');
 });
 
-test('a reward is taken as it was meant, or asked about', async ({ page }) => {
+test('an ambiguous reward asks which number it means, and an unambiguous one keeps its value', async ({ page }) => {
   await dashboard(page, '/boss?tab=Site+Settings');
   const panel = page.getByRole('region', { name: 'Bounties' });
   const create = panel.getByRole('button', { name: 'Create Bounty' });
@@ -127,7 +127,7 @@ test('a reward is taken as it was meant, or asked about', async ({ page }) => {
   }
 });
 
-test('a second draft does not replace the first unasked', async ({ page }) => {
+test('a second draft does not replace the first without asking', async ({ page }) => {
   await dashboard(page, '/boss?tab=AI+Tools');
   await page.getByLabel('Notes').fill('Dog is a token.');
   await page.getByRole('button', { name: 'Generate Draft' }).click();

@@ -18,7 +18,7 @@ async function offline(page: Page, address: RegExp, work: () => Promise<void>): 
   await page.unroute(address);
 }
 
-test('the list and the article say that they could not be loaded, and can be tried again', async ({ page }) => {
+test('the list and the article say that they failed to load, and load on a second try', async ({ page }) => {
   await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   const list = page.getByRole('complementary', { name: 'Articles' });
@@ -34,7 +34,7 @@ test('the list and the article say that they could not be loaded, and can be tri
   });
 });
 
-test('what could not be saved stays, and is saved later', async ({ page }) => {
+test('a failed save keeps the typed text, and a later save stores it', async ({ page }) => {
   const slug = unique();
   await dashboard(page, '/boss?tab=Articles&article=new');
   await page.getByLabel('Title', { exact: true }).fill(`Kept ${slug}`);
@@ -57,7 +57,7 @@ test('what could not be saved stays, and is saved later', async ({ page }) => {
   await says(page, 'Article saved successfully');
 });
 
-test('a login that has ended costs nothing that was typed', async ({ page }) => {
+test('an expired session loses no typed text', async ({ page }) => {
   await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   await open(page, `/boss?tab=Articles&article=${id}`);
@@ -71,7 +71,7 @@ test('a login that has ended costs nothing that was typed', async ({ page }) => 
   await says(page, 'Article saved successfully');
 });
 
-test('settings say what failed', async ({ page }) => {
+test('the settings say which request failed', async ({ page }) => {
   await dashboard(page, '/boss?tab=Site+Settings');
   const featured = page.getByRole('region', { name: 'Featured Articles' });
   await expect(featured.getByRole('listitem').first()).toBeVisible();
@@ -89,7 +89,7 @@ test('settings say what failed', async ({ page }) => {
   await expect(bounties.getByLabel('Name')).toHaveValue('Not created');
 });
 
-test('a featured list that could not be read is not taken for an empty one', async ({ page }) => {
+test('a featured list that failed to load does not look empty', async ({ page }) => {
   await page.route('**/boss*', async (route) => {
     const answer = await route.fetch();
     // The answer when the server could not load it for the page.
@@ -133,7 +133,7 @@ test('a featured list that could not be read is not taken for an empty one', asy
   await expect(slug).toHaveValue('honeypot');
 });
 
-test('drafts say what failed', async ({ page }) => {
+test('drafts say which request failed', async ({ page }) => {
   const slug = unique();
   await dashboard(page, '/boss?tab=AI+Tools');
   await createArticle(page, slug);
@@ -154,7 +154,7 @@ test('drafts say what failed', async ({ page }) => {
   await expect(review.getByLabel('Slug', { exact: true })).toHaveValue(slug);
 });
 
-test('moderation says what failed', async ({ page }) => {
+test('moderation says which request failed', async ({ page }) => {
   const slug = unique();
   await enter(page, adminWallet());
   const id = await createArticle(page, slug);
@@ -175,7 +175,7 @@ test('moderation says what failed', async ({ page }) => {
   await says(page, '✓ Status updated');
 });
 
-test('a refusal without words of its own has the words of the specification', async ({ page }) => {
+test('a refusal without a sentence shows the sentence of the specification', async ({ page }) => {
   await enter(page, adminWallet());
   const list = page.getByRole('complementary', { name: 'Articles' });
   for (const answer of [{ body: '' }, { body: '<html><h1>403 Forbidden</h1></html>', contentType: 'text/html' }]) {

@@ -30,7 +30,7 @@ async function hold(page: Page, path: RegExp, method: string): Promise<() => voi
   return release;
 }
 
-test('a login that ended meanwhile is asked for again, and nothing typed is lost', async ({ page, faults }) => {
+test('a save with an expired session asks for login, and keeps the typed text', async ({ page, faults }) => {
   await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   await edit(page, id);
@@ -47,7 +47,7 @@ test('a login that ended meanwhile is asked for again, and nothing typed is lost
   forgiveRefusals(faults);
 });
 
-test('Ctrl+S saves what is seen, and nothing from behind a dialog or another tab', async ({ page }) => {
+test('Ctrl+S saves the visible form, and nothing behind a dialog or in another tab', async ({ page }) => {
   await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   await edit(page, id);
@@ -104,7 +104,7 @@ test('a person who leaves during a save stays where they went, and finds it save
   await expect(page).toHaveURL(/\/bounties$/);
 });
 
-test('what is saved is no change any more, while the lists are still being read again', async ({ page }) => {
+test('a saved change no longer counts as unsaved, even while the lists refetch', async ({ page }) => {
   await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   await edit(page, id);
@@ -118,7 +118,7 @@ test('what is saved is no change any more, while the lists are still being read 
   answerLists();
 });
 
-test('two windows on one article keep what each has typed', async ({ page }) => {
+test('two windows on one article each keep their own typed text', async ({ page }) => {
   await enter(page, adminWallet());
   const id = await createArticle(page, unique());
   await edit(page, id);
@@ -133,7 +133,7 @@ test('two windows on one article keep what each has typed', async ({ page }) => 
   await expect.poll(() => draftOf(page, id)).toContain('From the first');
 });
 
-test('a full browser store takes nothing away from what is typed', async ({ page }) => {
+test('a full browser store loses no typed text', async ({ page }) => {
   await dashboard(page, '/boss?tab=AI+Tools');
   const id = await createArticle(page, unique());
   await page.getByLabel('Notes').fill('abc');
@@ -160,7 +160,7 @@ test('a full browser store takes nothing away from what is typed', async ({ page
   await expect(page.getByLabel('Notes')).toHaveValue('abcdefgh');
 });
 
-test('an article with the line ends of another system is not changed by opening it', async ({ page }) => {
+test('opening an article with another system’s line ends does not change it', async ({ page }) => {
   await enter(page, adminWallet());
   const id = await createArticle(page, unique(), { bodyMarkdown: 'One.\r\n\r\nTwo.' });
   await edit(page, id);
@@ -168,7 +168,10 @@ test('an article with the line ends of another system is not changed by opening 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the contributions of an article that is renamed, reloaded or missing', async ({ page, faults }) => {
+test('the contributions of an article work after a rename and a reload, and when the article is missing', async ({
+  page,
+  faults,
+}) => {
   const slug = unique();
   await enter(page, adminWallet());
   const id = await createArticle(page, slug);
@@ -199,7 +202,7 @@ test('the contributions of an article that is renamed, reloaded or missing', asy
   forgiveRefusals(faults);
 });
 
-test('a preview that fails says so, and is tried again', async ({ page, faults }) => {
+test('a failed preview says so, and succeeds on a second try', async ({ page, faults }) => {
   await enter(page, adminWallet());
   await edit(page, await createArticle(page, unique()));
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -215,7 +218,7 @@ test('a preview that fails says so, and is tried again', async ({ page, faults }
   forgiveRefusals(faults);
 });
 
-test('the focus stays where somebody works', async ({ page }) => {
+test('the focus stays with the control that somebody used', async ({ page }) => {
   const slug = unique();
   await enter(page, adminWallet());
   const id = await createArticle(page, slug);
@@ -244,7 +247,7 @@ test('the focus stays where somebody works', async ({ page }) => {
   await expect(panel).toBeFocused();
 });
 
-test('what is typed in the moment in which an article is created goes on in its editor, and creates nothing', async ({
+test('text typed while an article is being created moves on into its editor, and creates no second article', async ({
   page,
 }) => {
   const slug = unique();

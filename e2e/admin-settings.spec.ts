@@ -97,7 +97,7 @@ test.describe('the featured list', () => {
   // There is only one list: its tests run one after the other.
   test.describe.configure({ mode: 'default' });
 
-  test('articles are featured, put in order and saved', async ({ browser, page, faults }) => {
+  test('an admin features articles, reorders and saves them', async ({ browser, page, faults }) => {
     const slug = unique();
     await dashboard(page, '/boss?tab=Site+Settings');
     await createArticle(page, slug);
@@ -136,7 +136,7 @@ test.describe('the featured list', () => {
     forgiveRefusals(faults);
   });
 
-  test('what is changed while the featured list is being saved stays changed', async ({ page }) => {
+  test('a change during the save of the featured list remains', async ({ page }) => {
     await dashboard(page, '/boss?tab=Site+Settings');
     const panel = page.getByRole('region', { name: 'Featured Articles' });
     const items = panel.getByRole('listitem');
@@ -165,7 +165,7 @@ test.describe('the featured list', () => {
   });
 });
 
-test('a draft is generated, reviewed, and opened in the editor', async ({ page, faults }) => {
+test('an admin generates a draft, reviews it, and opens it in the editor', async ({ page, faults }) => {
   const word = unique();
   await dashboard(page, '/boss?tab=AI+Tools');
   const generate = page.getByRole('button', { name: 'Generate Draft' });
@@ -214,7 +214,7 @@ test('a draft is generated, reviewed, and opened in the editor', async ({ page, 
   await expect(review).toHaveCount(0);
 });
 
-test('the panel of shipped articles says that a site of this version has all of them', async ({ page }) => {
+test('the panel of shipped articles says that this site has all articles of its version', async ({ page }) => {
   await dashboard(page, '/boss?tab=Site+Settings');
   const panel = page.getByRole('region', { name: 'Shipped Articles' });
   await expect(panel.getByText(/^This site has everything that version [\d.]+ ships\.$/)).toBeVisible();

@@ -79,7 +79,7 @@ test('an article of any shape begins above the fold of a phone, and shows its pi
 });
 
 for (const width of [920, 1024, 1180])
-  test(`an article has no hole at ${width} px`, async ({ page }) => {
+  test(`an article leaves no gap below its lead at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     // An article without addresses, whose card would be there.
     await open(page, '/article/liquidity');
@@ -91,7 +91,7 @@ for (const width of [920, 1024, 1180])
     await expect(row(page, 'Facts')).toBeVisible();
   });
 
-test('beside the text, facts and contents are open and no rows', async ({ page }) => {
+test('facts and contents stand open beside the text, and not as rows', async ({ page }) => {
   await page.setViewportSize({ width: 1181, height: 900 });
   await open(page, '/article/pump-fun');
   const aside = page.getByRole('complementary', { name: 'pump.fun at a glance' });
@@ -121,7 +121,7 @@ test('the contents mark a section as soon as its heading has passed two fifths o
   await expect(entry).toHaveAttribute('aria-current', 'true');
 });
 
-test('contents longer than the window follow what is read, and leave the page where it is', async ({ page }) => {
+test('contents longer than the window scroll to the current section without moving the page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 240 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/article/maximal-extractable-value');
@@ -159,7 +159,7 @@ test('a picture in the text that fails shows its caption', async ({ page, faults
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: phone });
 
-  test('the facts and the contents of an article open', async ({ page }) => {
+  test('a reader can open the facts and the contents of an article', async ({ page }) => {
     await page.goto('/article/bonk');
     expect((await page.locator('.prose p').first().boundingBox())!.y).toBeLessThan(600);
     await row(page, 'Facts').click();
@@ -169,7 +169,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a table that goes on beyond the edge shows it there, in both themes, and neither on paper nor in forced colours', async ({
+test('a table wider than the page shades its edge, in both themes, but not on paper or in forced colours', async ({
   page,
 }) => {
   await page.setViewportSize(phone);

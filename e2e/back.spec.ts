@@ -76,7 +76,7 @@ for (const { name, path, show, shown } of overlays)
     await expect(page).toHaveURL('/bounties');
   });
 
-test('what is closed by its button, Escape or a press beside it leaves nothing in the history', async ({ page }) => {
+test('closing by a button, Escape or a press outside leaves no entry in the history', async ({ page }) => {
   const ways: ((page: Page) => Promise<void>)[] = [
     () => dialog(page, 'Login').getByRole('button', { name: 'Close' }).tap(),
     () => page.keyboard.press('Escape'),
@@ -95,7 +95,7 @@ test('what is closed by its button, Escape or a press beside it leaves nothing i
   }
 });
 
-test('a link of the menu takes the place of the menu in the history', async ({ page }) => {
+test('the page of a menu’s link replaces the menu in the history', async ({ page }) => {
   await open(page, '/roadmap');
   const before = await entries(page);
   const menu = dialog(page, 'Menu');
@@ -118,7 +118,7 @@ test('a link of the menu takes the place of the menu in the history', async ({ p
   await expect(menu).toHaveCount(0);
 });
 
-test('Back closes one after the other what lies over each other, and a submission with its address', async ({
+test('Back closes stacked dialogs one by one, and a submission together with its URL', async ({
   page,
   browser,
   baseURL,
@@ -157,9 +157,7 @@ test('Back closes one after the other what lies over each other, and a submissio
   await other.close();
 });
 
-test('a page that is loaded anew with something open, or logged in from there, has its history as before', async ({
-  page,
-}) => {
+test('a reload or a login while a dialog is open keeps the history', async ({ page }) => {
   await inject(page, 'phantom', wallet());
   await open(page, '/bounties');
   await open(page, '/roadmap');
@@ -209,7 +207,7 @@ test('Back closes the account menu, and its links lead on from there', async ({ 
   await expect(page).toHaveURL('/bounties');
 });
 
-test('the first screen of a phone has a box to paste into, and the loupe opens one that has the focus', async ({
+test('a phone’s first screen has a box to paste into, and the magnifying glass opens a focused one', async ({
   page,
 }) => {
   await open(page, '/');
@@ -272,7 +270,7 @@ test('a section has a menu beside its heading, which leads to a report on it', a
 });
 
 for (const width of [390, 768])
-  test(`Back closes who wrote a paragraph, then the marks of all, and then leaves the article, at ${width} px`, async ({
+  test(`Back closes a paragraph’s authors, then all marks, and then leaves the article, at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -302,7 +300,9 @@ for (const width of [390, 768])
     await expect(page).toHaveURL('/bounties');
   });
 
-test('a jump within the article leaves the marks of who wrote it, and its card leads on', async ({ page }) => {
+test('a jump within the article closes the marks of its authors, and a link of their card leads on', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(page, '/article/bonk');
   const main = page.getByRole('main');

@@ -38,7 +38,7 @@ async function ring(page: Page, by: APIRequestContext, slug: string): Promise<vo
   expect((await by.post(`/api/contributions/${contribution.id}/vote`, { data: { value: 1 } })).status()).toBe(200);
 }
 
-test('all windows of one person hear of a notice by one connection, and another window goes on with it', async ({
+test('all windows of one person receive notices through one connection, and another window takes it over', async ({
   page,
   context,
   baseURL,
@@ -64,7 +64,7 @@ test('all windows of one person hear of a notice by one connection, and another 
   await bob.dispose();
 });
 
-test('nobody listens who is not logged in, and a logout ends it', async ({ page, context }) => {
+test('only logged-in people open the stream, and a logout closes it', async ({ page, context }) => {
   const streams = streamsOf(context);
   await inject(page, 'phantom', wallet());
   await open(page, '/roadmap');
@@ -77,7 +77,7 @@ test('nobody listens who is not logged in, and a logout ends it', async ({ page,
   await expect.poll(() => streams.size).toBe(0);
 });
 
-test('where nothing can be listened to it is asked for', async ({ page, baseURL, faults }) => {
+test('the bell polls when the stream refuses it', async ({ page, baseURL, faults }) => {
   const bob = await another(baseURL!);
   await page
     .context()

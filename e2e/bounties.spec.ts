@@ -113,7 +113,7 @@ test('a contributor reads before what the bounty pays, and afterwards that they 
   await expect(band).toHaveCount(0);
 });
 
-test('where there is no reward any more, taking part is a quiet link that says so', async ({ page }) => {
+test('without a reward, taking part is a quiet link that says so', async ({ page }) => {
   const bounty = await make(page);
   await move(page, bounty, 'In review');
   for (const status of ['In review', 'No award']) {
@@ -179,7 +179,7 @@ test('each state has an icon of its own', async ({ page }) => {
   expect(icons.size).toBe(6);
 });
 
-test('what won is marked, stands first, and cannot be rejected before the bounty goes back', async ({
+test('the winning entry is marked, stands first, and cannot be rejected before the bounty goes back', async ({
   page,
   faults,
 }) => {
@@ -222,7 +222,7 @@ test('what won is marked, stands first, and cannot be rejected before the bounty
   forgiveRefusals(faults);
 });
 
-test('without scripts the entries of a bounty say what needs one', async ({ page, browser }) => {
+test('without scripts the entries of a bounty say which actions need one', async ({ page, browser }) => {
   const bounty = await make(page);
   const text = await contribute(page, bounty.slug);
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -236,9 +236,7 @@ test('without scripts the entries of a bounty say what needs one', async ({ page
   await cancel(page, bounty);
 });
 
-test('the keyboard reads the whole wallet of a winner who never was here, and the minute of an entry', async ({
-  page,
-}) => {
+test('the keyboard reveals the whole wallet of an unknown winner, and the minute of an entry', async ({ page }) => {
   const winner = base58.encode(randomBytes(32));
   const bounty = await make(page);
   const text = await contribute(page, bounty.slug);
@@ -260,9 +258,7 @@ test('the keyboard reads the whole wallet of a winner who never was here, and th
   expect(await axe(page)).toEqual([]);
 });
 
-test('the filters say how many there are in words of their own, and cards have one line between them', async ({
-  page,
-}) => {
+test('the filters show their counts in words, and cards have one line between them', async ({ page }) => {
   const bounty = await make(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/bounties?filter=open');
@@ -286,7 +282,7 @@ test('the filters say how many there are in words of their own, and cards have o
   await cancel(page, bounty);
 });
 
-test('a deadline is entered as a day and a time in UTC, and one that is over is refused', async ({ page, faults }) => {
+test('an admin enters a deadline as a day and a time in UTC, and a past one is refused', async ({ page, faults }) => {
   await open(page, '/boss?tab=Site+Settings');
   const panel = page.getByRole('region', { name: 'Bounties' });
   const name = `Bounty ${unique()}`;

@@ -1,6 +1,6 @@
 import { axe, expect, open, overflow, test } from './journey.ts';
 
-test('categories say what is in them, and hold no link before they are opened', async ({ page }) => {
+test('categories list some of their articles, and render no link before a reader opens them', async ({ page }) => {
   await open(page, '/browse');
   const main = page.getByRole('main');
   const wallets = main.locator('summary', { hasText: 'Wallets' });
@@ -22,7 +22,7 @@ test('categories say what is in them, and hold no link before they are opened', 
   expect(await axe(page)).toEqual([]);
 });
 
-test('a category has an address of its own, first among the others and open', async ({ page }) => {
+test('a category’s own URL shows it first and open', async ({ page }) => {
   await open(page, '/article/phantom');
   await page.getByRole('main').getByRole('link', { name: 'Wallets', exact: true }).click();
   await expect(page).toHaveURL('/browse?category=Wallets');
@@ -64,7 +64,9 @@ test('all articles stand from A to Z, by letters and in pages', async ({ page })
   }
 });
 
-test('an article with a figure has its still in a list, fetched as it comes near; rows stay even', async ({ page }) => {
+test('an article with a figure shows its still in a list, fetched as it comes near; rows stay even', async ({
+  page,
+}) => {
   const asked = new Set<string>();
   page.on('request', (request) => request.url().endsWith('/still.svg') && asked.add(request.url()));
   for (const width of [1440, 390]) {

@@ -5,10 +5,7 @@ import { address, signature, tell } from './rpc.ts';
 
 const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
 
-test('a contribution names a transaction or an account as its source, and shows what was read of it', async ({
-  page,
-  faults,
-}) => {
+test('a contribution cites a transaction or an account, and shows its receipt', async ({ page, faults }) => {
   const [tx, account] = [signature(), address()];
   const [mint, from, to, one, other] = [address(), address(), address(), address(), address()] as const;
   await tell({

@@ -3,7 +3,7 @@ import { axe, expect, open, overflow, test, unique } from './journey.ts';
 
 const texts = ['One two three.', 'One two three four five six.', 'One two.'];
 
-test('the history of an article draws its words over time, without scripts too, and tells them in a table', async ({
+test('an article’s history draws its words over time, without scripts too, and lists them in a table', async ({
   page,
   browser,
 }) => {

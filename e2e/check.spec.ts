@@ -21,7 +21,7 @@ for (const width of [1440, 390])
   test.describe(`the check at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('says what a chain that answers says', async ({ page }) => {
+    test('shows the chain’s answer', async ({ page }) => {
       const made = await mint();
       await open(page, `/check/${made}`);
       const table = page.getByRole('table', { name: 'What the chain says' });
@@ -59,7 +59,7 @@ for (const width of [1440, 390])
       }
     });
 
-    test('breaks a large supply between its groups of digits alone', async ({ page }) => {
+    test('wraps a large supply only between its groups of digits', async ({ page }) => {
       const made = address();
       await tell({ subject: made, account: mintAccount({ supply: '8799467920954012345', decimals: 5 }) });
       await open(page, `/check/${made}`);
@@ -84,7 +84,7 @@ for (const width of [1440, 390])
       for (const line of lines.slice(0, -1)) expect(line).toMatch(/[, ]$/);
     });
 
-    test('stands where the chain fails, and goes on by itself when it answers', async ({ page }) => {
+    test('shows what the site knows when the chain fails, and adds the chain’s answer later', async ({ page }) => {
       const wallet = address();
       await tell({ subject: wallet, mode: 'refusing' });
       await open(page, `/check/${wallet}`);
@@ -109,7 +109,7 @@ for (const width of [1440, 390])
       await expect(page.getByText('We are asking Solana.')).toHaveCount(0);
     });
 
-    test('says that the chain is not there', async ({ page }) => {
+    test('says that Solana did not answer', async ({ page }) => {
       const wallet = address();
       await tell({ subject: wallet, mode: 'absent' });
       await open(page, `/check/${wallet}`);
@@ -121,7 +121,7 @@ for (const width of [1440, 390])
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the check says what the chain says', async ({ page }) => {
+  test('the check shows the chain’s answer', async ({ page }) => {
     const made = await mint();
     // A reading is cached for a minute.
     const read = async () =>

@@ -29,7 +29,7 @@ async function giveReason(page: Page, confirm: string, reason: string): Promise<
   await expect(dialog).toHaveCount(0);
 }
 
-test('an admin hides a comment where it stands, and restores it there', async ({ page, browser, baseURL }) => {
+test('an admin hides a comment in its thread, and restores it there', async ({ page, browser, baseURL }) => {
   const { path, rude, isSeen, close } = await commented(browser, baseURL!);
   await enter(page, adminWallet());
   await open(page, path);
@@ -67,7 +67,7 @@ test('an admin hides a comment and blocks its author for one reason', async ({ p
   await close();
 });
 
-test('nobody else is offered to hide a comment, and the page’s own bytes are the same for an admin', async ({
+test('only admins see the button to hide a comment, and everybody receives the same bytes', async ({
   page,
   browser,
   baseURL,

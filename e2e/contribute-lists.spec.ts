@@ -13,7 +13,7 @@ import {
 } from './journey.ts';
 import { enter, wallet } from './wallets.ts';
 
-test('the lists of /contribute begin with ten rows of one line each, and show the others to the keyboard', async ({
+test('the lists of /contribute begin with ten rows of one line each, and the keyboard reveals the others', async ({
   page,
   faults,
 }) => {
@@ -60,7 +60,7 @@ test('the lists of /contribute begin with ten rows of one line each, and show th
   forgiveRefusals(faults);
 });
 
-test('what a row opened stays open when newer ones push the row out', async ({ page }) => {
+test('an opened submission stays open when newer ones push its row out', async ({ page }) => {
   await enter(page, wallet());
   const word = unique();
   const propose = (title: string) =>
@@ -105,7 +105,7 @@ test('what a row opened stays open when newer ones push the row out', async ({ p
   }
 });
 
-test('what a row opened far down the list begins at its top when it is loaded anew', async ({ page }) => {
+test('an opened submission from far down the list begins at its top after a reload', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await enter(page);
   await page.request.post('/api/proposals', { data: { title: 'Far down', category: '', body: 'It is missing.' } });
@@ -120,7 +120,7 @@ test('what a row opened far down the list begins at its top when it is loaded an
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('what a row opens says in one line what it is about, with a link there', async ({ page }) => {
+test('an opened submission names its subject in one line, with a link there', async ({ page }) => {
   await enter(page, wallet());
   const text = `Opened ${unique()}`;
   await page.request.post('/api/contributions', { data: { slug: 'moonshot', text } });
@@ -141,10 +141,7 @@ test('what a row opens says in one line what it is about, with a link there', as
   await expect(dialog).toBeHidden();
 });
 
-test('an article’s contributions are put in the order of their use, also without scripts', async ({
-  page,
-  browser,
-}) => {
+test('a reader sorts an article’s contributions by usefulness, also without scripts', async ({ page, browser }) => {
   await enter(page, wallet());
   const texts: string[] = [];
   for (const value of [1, -1, null]) {
@@ -183,7 +180,7 @@ test('an article’s contributions are put in the order of their use, also witho
   await context.close();
 });
 
-test('without scripts a row leads to the page of what it opens', async ({ page, browser }) => {
+test('without scripts a row leads to the page of its submission', async ({ page, browser }) => {
   await enter(page);
   const title = `Shut ${unique()}`;
   await page.request.post('/api/proposals', { data: { title, category: '', body: 'It is missing.' } });
@@ -200,7 +197,7 @@ test('without scripts a row leads to the page of what it opens', async ({ page, 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true });
 
-  test('what a row opened is no wider than the window, whatever is typed there', async ({ page }) => {
+  test('an opened submission is no wider than the window, whatever text somebody types there', async ({ page }) => {
     await enter(page, wallet());
     const word = unique();
     await page.request.post('/api/proposals', {

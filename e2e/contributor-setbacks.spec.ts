@@ -57,7 +57,7 @@ test('votes pressed while the server fails end where they began, and leave other
   forgiveRefusals(faults);
 });
 
-test('what is pressed before it is known who is there waits for that', async ({ page }) => {
+test('a press before the server has said who is logged in waits for that answer', async ({ page }) => {
   await enter(page, wallet());
   const text = await contribute(page, 'meteora');
   const entry = page.getByRole('article').filter({ hasText: text });
@@ -94,7 +94,7 @@ test('what is pressed before it is known who is there waits for that', async ({ 
   );
 });
 
-test('a part that cannot be loaded says so, and the rest of the page stays', async ({ page, faults }) => {
+test('a part that fails to load says so, and the rest of the page stays', async ({ page, faults }) => {
   await page.route('**/assets/login-dialog-*.js', (route) => route.abort());
   await open(page, '/article/bonk');
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
@@ -113,7 +113,10 @@ test('a part that cannot be loaded says so, and the rest of the page stays', asy
   forgiveRefusals(faults);
 });
 
-test('a comment is kept until it is accepted, also when its box is gone by then', async ({ page, faults }) => {
+test('a comment stays typed until the server accepts it, even if its box has closed by then', async ({
+  page,
+  faults,
+}) => {
   await enter(page, wallet());
   const text = await contribute(page, 'moonshot');
   const entry = page.getByRole('article').filter({ hasText: text }).first();
@@ -209,7 +212,7 @@ test('on the narrowest phone nothing of the header or of a wallet’s address is
   expect(await right(address)).toBeLessThanOrEqual(320);
 });
 
-test('a form that is sent twice is sent once, and what is typed meanwhile stays', async ({ page }) => {
+test('a double submit sends one request, and text typed meanwhile stays', async ({ page }) => {
   await enter(page, wallet());
   await open(page, '/contribute/meteora');
   let posts = 0;
@@ -265,7 +268,7 @@ test('changes survive a closed dialog and a reload, until they are saved or canc
   await expect(page.getByLabel('Bio')).toHaveValue('');
 });
 
-test('what is wrong in a profile stands where it can be mended', async ({ page, faults }) => {
+test('a profile shows each fault beside the field that has it', async ({ page, faults }) => {
   await enter(page, wallet());
   await open(page, '/profile');
   await page.getByLabel('Bio').fill('z'.repeat(1_001));
@@ -293,7 +296,7 @@ test('what is wrong in a profile stands where it can be mended', async ({ page, 
   forgiveRefusals(faults);
 });
 
-test('the article of a report comes from the link, and can be changed and emptied', async ({ page }) => {
+test('a report takes its article from the link, and a person can change and empty it', async ({ page }) => {
   await open(page, '/contribute/report?article=bonk');
   const article = page.getByRole('combobox', { name: /^Article/ });
   // The title that belongs to the link would fill a field that was emptied before it came.
@@ -309,10 +312,7 @@ test('the article of a report comes from the link, and can be changed and emptie
   await expect(article).toHaveValue('Raydium');
 });
 
-test('a page whose subject could not be asked for does not say that it is missing, and asks again', async ({
-  page,
-  faults,
-}) => {
+test('a page whose request failed does not say Not found, and asks again', async ({ page, faults }) => {
   const stranger = wallet().address;
   const nobody = '00000000-0000-4000-8000-000000000000';
   await open(page, '/');

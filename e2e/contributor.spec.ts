@@ -16,7 +16,7 @@ import {
 } from './journey.ts';
 import { enter, inject, wallet } from './wallets.ts';
 
-test('a contribution is written, survives login and reload, and is voted on and discussed', async ({ page }) => {
+test('a contribution survives login and reload, and receives votes and comments', async ({ page }) => {
   await inject(page, 'phantom', wallet());
   const text = `What I saw ${unique()}. ${'It was long and full of detail. '.repeat(10)}`;
   await open(page, '/article/phantom');
@@ -87,7 +87,7 @@ test('a contribution is written, survives login and reload, and is voted on and 
   await expect(page.getByText('Your contribution was withdrawn.').first()).toBeVisible();
 });
 
-test('what is typed before the scripts came can be sent, and takes no draft away', async ({ page }) => {
+test('text typed before the scripts load can be sent, and replaces no draft', async ({ page }) => {
   await enter(page, wallet());
   const box = page.getByLabel('Your contribution');
   await openSlowly(page, '/contribute/trojan', () => box.fill('Typed early'));
@@ -97,7 +97,7 @@ test('what is typed before the scripts came can be sent, and takes no draft away
   await expect(box).toHaveValue('Typed early and again');
 });
 
-test('a failed vote is taken back, and a failed comment stays in its box', async ({ page, faults }) => {
+test('a failed vote is undone, and a failed comment stays in its box', async ({ page, faults }) => {
   await enter(page, wallet());
   await open(page, '/contribute/solflare');
   const text = `Mine ${unique()}`;
@@ -123,7 +123,7 @@ test('a failed vote is taken back, and a failed comment stays in its box', async
   forgiveRefusals(faults);
 });
 
-test('an anonymous person does everything but have an account', async ({ page }) => {
+test('an anonymous person can do everything except have an account', async ({ page }) => {
   await open(page, '/contribute/new');
   await expect(page.getByText('Please login first')).toBeVisible();
   await login(page, 'Continue as Anonymous');
@@ -179,7 +179,7 @@ test('an anonymous person does everything but have an account', async ({ page })
   await expect(page.getByText('Anonymous accounts cannot edit profile. Please login with a wallet.')).toBeVisible();
 });
 
-test('a profile is edited with a live picture, and seen by everybody', async ({ page, browser, faults }) => {
+test('a person edits their profile with a live preview, and everybody sees it', async ({ page, browser, faults }) => {
   const mine = wallet();
   await inject(page, 'phantom', mine);
   await open(page, '/profile');
@@ -231,7 +231,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('everything can be done on a phone with the keyboard alone', async ({ page }) => {
+test('a person can do everything on a phone with the keyboard alone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await inject(page, 'phantom', wallet());
   const press = async (target: Locator) => {

@@ -2,9 +2,7 @@ import type { Locator } from '@playwright/test';
 import { adminArticle, createArticle, enterAsAdmin } from './dashboard.ts';
 import { axe, expect, open, overflow, seenWhenForced, test, unique } from './journey.ts';
 
-test('an article names who wrote it under its title, and a profile how many words of theirs stand', async ({
-  page,
-}) => {
+test('an article names its writers under its title, and a profile counts their words that stand', async ({ page }) => {
   await enterAsAdmin(page);
   const slug = unique();
   // With the most content below its title.
@@ -37,7 +35,7 @@ test('an article names who wrote it under its title, and a profile how many word
   await expect(page.getByRole('definition').filter({ hasText: /^[\d,]+ in [\d,]+ articles?$/ })).toBeVisible();
 });
 
-test('each paragraph says who wrote it, in which revision, to the pointer, the keyboard and the finger', async ({
+test('each paragraph shows its writer and the revision, to the pointer, the keyboard and the finger', async ({
   page,
 }) => {
   await enterAsAdmin(page);
@@ -87,7 +85,7 @@ for (const { how, width, hasTouch } of [
   { how: 'with a finger at 390 px', width: 390, hasTouch: true },
   { how: 'by the keyboard at 1440 px', width: 1440, hasTouch: false },
 ])
-  test(`who wrote a paragraph is said beside it, where one is reading, ${how}`, async ({ browser, baseURL }) => {
+  test(`a paragraph’s writer appears beside it, where one is reading, ${how}`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       baseURL: baseURL!,
       viewport: { width, height: 844 },
@@ -188,7 +186,7 @@ for (const width of [390, 768, 1440])
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a paragraph says who wrote it', async ({ page }) => {
+  test('a paragraph names its writer', async ({ page }) => {
     const { slug } = await adminArticle('Words of somebody.');
     await page.goto(`/article/${slug}`);
     await page.getByRole('link', { name: 'Who wrote this', exact: true }).click();

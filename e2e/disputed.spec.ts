@@ -1,7 +1,7 @@
 import { createArticle, enterAsAdmin } from './dashboard.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
 
-test('a reported section is marked until the report is settled, and the report says what mended it', async ({
+test('a reported section is marked until an admin settles the report, which names the revision that mended it', async ({
   page,
   faults,
 }) => {

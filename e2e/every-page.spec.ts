@@ -46,7 +46,10 @@ const pages: Record<string, Looks> = {
 };
 
 for (const [path, looks] of Object.entries(pages))
-  test(`${path} never scrolls sideways, is accessible, and can be pressed`, async ({ page, faults }) => {
+  test(`${path} never scrolls sideways, is accessible, and has targets large enough to press`, async ({
+    page,
+    faults,
+  }) => {
     await open(page, path);
     await examine(page, path, looks);
     // The browser logs the status of a missing page.
@@ -83,7 +86,7 @@ test.describe('without JavaScript', () => {
     ['/socials', ['Telegram', 'Contract address', 'Security notice']],
   ];
   for (const [path, texts] of contents) {
-    test(`${path} has its whole content`, async ({ page }) => {
+    test(`${path} shows its whole content`, async ({ page }) => {
       await page.goto(path);
       for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
     });
@@ -132,7 +135,7 @@ for (const path of ['/nothing-here', '/%E0%A4%A', '/100%', '/browse%0a', '/%09/x
   });
 }
 
-test('a search for what cannot be decoded is the same on both sides', async ({ page }) => {
+test('server and browser read an undecodable search the same way', async ({ page }) => {
   await open(page, '/search?q=%E0%A4%A');
   await expect(page.getByText('for “\uFFFD%A”')).toBeVisible();
 });

@@ -30,7 +30,7 @@ for (const kind of kinds)
   });
 
 for (const kind of kinds)
-  test(`${kind} is played by the keyboard alone, and every dial says what follows`, async ({ page }) => {
+  test(`${kind} works by the keyboard alone, and every dial announces its effect`, async ({ page }) => {
     await open(page, `/figures/${kind}`);
     const figure = await played(page.getByRole('figure'));
     for (const slider of await figure.getByRole('slider').all()) {
@@ -64,9 +64,7 @@ for (const kind of kinds)
     await expect(figure.getByRole('button', { name: 'Reset' })).toBeDisabled();
   });
 
-test('a link of the days when one page showed all figures leads to the page of its kind, in its state', async ({
-  page,
-}) => {
+test('a link to the former page of all figures leads to the page of its kind, in its state', async ({ page }) => {
   await open(page, '/ranks');
   await page.evaluate(() => (location.hash = '#before'));
   await open(page, '/figures#figure-bonding-curve?paid=61');
@@ -80,9 +78,7 @@ test('a link of the days when one page showed all figures leads to the page of i
   await expect(page).toHaveURL('/figures/sandwich');
 });
 
-test('the list of figures shows a still of each in the colours of the theme, and leads to its page', async ({
-  page,
-}) => {
+test('the list of figures shows a still of each in the theme’s colours, and leads to its page', async ({ page }) => {
   await open(page, '/figures');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 2 })).toHaveCount(kinds.length);
@@ -97,7 +93,7 @@ test('the list of figures shows a still of each in the colours of the theme, and
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a link to a figure on the list of all leads to its item, and that to its page', async ({ page }) => {
+  test('a link to a figure on the list of all leads to its item, and from there to its page', async ({ page }) => {
     await page.goto('/figures#figure-wash-ring');
     const link = page.locator('#figure-wash-ring').getByRole('link');
     await expect(link).toBeInViewport();

@@ -44,7 +44,7 @@ test('a dial changes the drawing, the readings and the open table; Reset puts al
   await expect(figure.getByRole('cell', { name: '61', exact: true })).toHaveCount(0);
 });
 
-test('the handle follows the pointer, and the same nodes are drawn for as long as it does', async ({ page }) => {
+test('the handle follows the pointer, and a drag changes no nodes', async ({ page }) => {
   await open(page, pageOfCurve);
   const figure = await played(figureOf(page, curve));
   const handle = figure.locator('svg:visible .handle .grip');
@@ -67,7 +67,7 @@ test('the handle follows the pointer, and the same nodes are drawn for as long a
   expect(await shown(figure)).toBe(left);
 });
 
-test('a link leads to exactly the state that was copied', async ({ page, context }) => {
+test('a link restores exactly the state that was copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, pageOfCurve);
   const figure = await played(figureOf(page, curve));
@@ -88,7 +88,7 @@ test('a link leads to exactly the state that was copied', async ({ page, context
   await expect(opened.locator('svg:visible')).toHaveAttribute('aria-label', /After 30 SOL/);
 });
 
-test('an editor inserts a figure by its form, which draws it as one types', async ({ page }) => {
+test('an editor inserts a figure by its form, which draws it while one types', async ({ page }) => {
   await enterAsAdmin(page);
   const slug = unique();
   const id = await createArticle(page, slug, { bodyMarkdown: 'It rises.' });
@@ -177,7 +177,7 @@ test.describe('an article', () => {
     await expect(figure.locator('svg:visible')).toHaveAttribute('aria-label', /After 40 SOL/);
   });
 
-  test('with a figure has its still where lists show a picture, in the colours of the theme', async ({ page }) => {
+  test('with a figure shows its still in lists, in the theme’s colours', async ({ page }) => {
     await enterAsAdmin(page);
     const slug = unique();
     await createArticle(page, slug, { bodyMarkdown });
@@ -198,7 +198,7 @@ test.describe('an article', () => {
     }
   });
 
-  test('is entered at the section or the figure that a link inside the site names', async ({ page }) => {
+  test('opens at the section or figure that an internal link names', async ({ page }) => {
     await enterAsAdmin(page);
     const [slug, from] = [unique(), unique()];
     const words = Array.from({ length: 40 }, (_, n) => `Paragraph ${n}.`).join('\n\n');
@@ -220,7 +220,7 @@ test.describe('an article', () => {
     await expect(figureOf(page, curve).locator('svg:visible')).toHaveAttribute('aria-label', /After 61 SOL/);
   });
 
-  test('shows the figure of a link in its state, loaded late and anew; Back returns to where one was', async ({
+  test('shows a figure in its link’s state, when it loads late and after a reload; Back restores the place', async ({
     page,
   }) => {
     await enterAsAdmin(page);
@@ -263,7 +263,7 @@ test.describe('an article', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   });
 
-  test('that changed a figure is compared in words, in its history and to a reviewer', async ({ page }) => {
+  test('describes a changed figure in words, in its history and to a reviewer', async ({ page }) => {
     await enterAsAdmin(page);
     const slug = unique();
     const of = (lines: string) => `It rises.\n\n\`\`\`figure bonding-curve\n${lines}\n\`\`\``;
@@ -292,7 +292,7 @@ test.describe('an article', () => {
   });
 });
 
-test('a finger that drags is told the value above it, and elsewhere the page scrolls', async ({ browser, baseURL }) => {
+test('a finger that drags sees the value above it, and elsewhere the page scrolls', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL: baseURL!,
     hasTouch: true,

@@ -4,7 +4,7 @@ import { expect, logout, open, openLatest, test } from './journey.ts';
 import { examine, missedByFinger, missedByPointer, withFinger } from './walk.ts';
 import { adminWallet, enter, inject, wallet } from './wallets.ts';
 
-test('the pages that people filled never scroll sideways, are accessible in both themes, and are pressed by pointer and finger, as are the dialogs over them', async ({
+test('pages full of submissions, and their dialogs, fit, are accessible, and work by pointer and finger', async ({
   page,
 }) => {
   test.slow();
@@ -32,7 +32,7 @@ test('the pages that people filled never scroll sideways, are accessible in both
   expect((await missedByPointer(page)).filter((said) => !said.endsWith(': 0'))).toEqual([]);
 });
 
-test('everything that can be pressed in the dashboard is met by a pointer', async ({ page, baseURL }) => {
+test('a pointer reaches every control of the dashboard', async ({ page, baseURL }) => {
   // One person flags another, so that flags wait beside the reviews.
   const [ann, flagged] = [await requests.newContext({ baseURL: baseURL! }), wallet()];
   await enter({ request: ann }, flagged);

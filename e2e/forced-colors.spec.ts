@@ -11,7 +11,7 @@ async function edge(page: Page, of: Locator): Promise<string> {
   });
 }
 
-test('what lies over the page has an edge where the system forces its colours', async ({ page }) => {
+test('menus and dialogs have an edge where the system forces its colours', async ({ page }) => {
   await open(page, '/article/bonk');
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   expect(await edge(page, page.getByRole('dialog', { name: 'Login' }))).toBe('solid 1px');
@@ -21,9 +21,7 @@ test('what lies over the page has an edge where the system forces its colours', 
   expect(await edge(page, menu.locator('ul'))).toBe('solid 1px');
 });
 
-test('an unread notice and one’s own rank are told from the others where the system forces its colours', async ({
-  page,
-}) => {
+test('an unread notice and the reader’s own rank stand out where the system forces its colours', async ({ page }) => {
   const mine = wallet();
   await enter(page, mine);
   const sent = await page.request.post('/api/contributions', {
@@ -53,9 +51,7 @@ test('an unread notice and one’s own rank are told from the others where the s
   expect(dot).not.toBe(ground);
 });
 
-test('the chosen option of a figure and the track of its slider are seen where the system forces its colours', async ({
-  page,
-}) => {
+test('forced colours show the chosen option of a figure and the track of its slider', async ({ page }) => {
   await open(page, '/figures/holders');
   await page.emulateMedia({ forcedColors: 'active' });
   const figure = page.getByRole('figure', { name: 'Who holds it, with and without pools' });
@@ -73,7 +69,7 @@ test('the chosen option of a figure and the track of its slider are seen where t
   expect((await figure.getByRole('slider').evaluate(look)).forcedColorAdjust).toBe('none');
 });
 
-test('a still has the colours of the system where it forces them', async ({ page }) => {
+test('a still uses the system’s colours where it forces them', async ({ page }) => {
   await open(page, '/figures');
   await page.emulateMedia({ forcedColors: 'active' });
   const seen = await page

@@ -5,7 +5,7 @@ import { address } from './rpc.ts';
 import { enter, inject, wallet } from './wallets.ts';
 
 for (const path of ['/contribute/new', '/contribute/bonk', `/contribute/report?article=bonk&address=${address()}`])
-  test(`the first field stands clear of what introduces it on ${path.split('&')[0]}`, async ({ page }) => {
+  test(`the first field stands clear of its introduction on ${path.split('&')[0]}`, async ({ page }) => {
     await open(page, path);
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 844 });
@@ -18,7 +18,7 @@ for (const path of ['/contribute/new', '/contribute/bonk', `/contribute/report?a
     }
   });
 
-test('a report names its article by the title, and still takes a slug', async ({ page }) => {
+test('a report selects its article by title, and still takes a slug', async ({ page }) => {
   await inject(page, 'phantom', wallet());
   await open(page, '/contribute/report');
   await expect(page.getByRole('button', { name: 'Submit report' })).toHaveCount(0);
@@ -43,7 +43,7 @@ for (const { how, width, hasTouch } of [
   { how: 'with a finger at 390 px', width: 390, hasTouch: true },
   { how: 'by the keyboard at 1440 px', width: 1440, hasTouch: false },
 ])
-  test(`a report and a proposal that were sent lead to themselves, and to another one, ${how}`, async ({
+  test(`a sent report and a sent proposal link to themselves and to another form, ${how}`, async ({
     browser,
     baseURL,
   }) => {
@@ -99,7 +99,7 @@ for (const { how, width, hasTouch } of [
     await context.close();
   });
 
-test('a proposal of a name that there is says so, and what was sent can be followed', async ({ page }) => {
+test('a proposal with a taken name says so, and its author can follow what they sent', async ({ page }) => {
   await enter(page, wallet());
   await open(page, '/contribute/new');
   await page.getByLabel('Title').fill('bonding  CURVE');
@@ -116,7 +116,7 @@ test('a proposal of a name that there is says so, and what was sent can be follo
   await expect(page.getByText(`Already proposed: ${title} (waiting for review)`)).toBeVisible();
 });
 
-test('a contribution’s box has three lines at rest, grows with the text, and leads to what was sent', async ({
+test('a contribution’s box has three lines at rest, grows with the text, and links to the sent contribution', async ({
   page,
 }) => {
   await enter(page, wallet());
@@ -142,7 +142,7 @@ test('the dashboard’s pickers find articles by title, and send slugs', async (
   await expect(field).toHaveValue('rug-pull');
 });
 
-test('AI drafts say that they are not set up before anything is written', async ({ page }) => {
+test('AI drafts say that they are not set up before an admin writes anything', async ({ page }) => {
   const sentence = 'AI drafts are not set up; set AI_MODEL and start the server again.';
   await page.route('**/api/admin/ai-draft-article', (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: { missing: sentence } }) : route.continue(),
@@ -156,7 +156,7 @@ test('AI drafts say that they are not set up before anything is written', async 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('forms say what they need, and offer nothing that is dead', async ({ page }) => {
+  test('forms say which steps need a script, and offer no control that does nothing', async ({ page }) => {
     for (const path of ['/contribute/bonk', '/contribute/new', '/contribute/report', '/profile', '/boss']) {
       await page.goto(path);
       const main = page.getByRole('main');

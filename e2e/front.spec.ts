@@ -62,7 +62,7 @@ test('the facts of the day have a day and lead to their sources', async ({ page 
   await expect(page.getByRole('heading', { name: 'Sources' })).toBeInViewport();
 });
 
-test('an edit is shown with who and how much, and a proposal as wanted', async ({ page, browser, baseURL }) => {
+test('an edit shows its author and its size, and a proposal appears as wanted', async ({ page, browser, baseURL }) => {
   const slug = unique();
   const long = `${slug} ${'W'.repeat(190 - slug.length)}`;
   await asAdmin(async (admin) => {
@@ -96,7 +96,7 @@ test('an edit is shown with who and how much, and a proposal as wanted', async (
   await ann.close();
 });
 
-test('a pasted fake is shown where it differs, and is neither whole nor a link', async ({ page }) => {
+test('a pasted fake shows only the characters that differ, and is no link', async ({ page }) => {
   const [slug, mint] = [unique(), address()];
   const fake = vanity(mint);
   const source = 'https://project.example/token https://list.example/tokens';

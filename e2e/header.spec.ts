@@ -1,7 +1,7 @@
 import { account, axe, contribute, expect, forgiveRefusals, login, open, openSlowly, test } from './journey.ts';
 import { inject, wallet } from './wallets.ts';
 
-test('who is logged in is never offered to log in, and is shown before the server has said who it is', async ({
+test('the header shows a logged-in person before the server answers, and never offers them a login', async ({
   page,
   faults,
 }) => {
@@ -46,7 +46,7 @@ test('who is logged in is never offered to log in, and is shown before the serve
   forgiveRefusals(faults);
 });
 
-test('the menu on one’s name leads to the profile and the account, and logs out, by the keyboard too', async ({
+test('the menu under a person’s name opens their profile and account, and logs out, by the keyboard too', async ({
   page,
 }) => {
   await inject(page, 'phantom', wallet());
@@ -86,7 +86,7 @@ test('the menu on one’s name leads to the profile and the account, and logs ou
   await expect(page.getByRole('link', { name: 'My account' })).toHaveCount(0);
 });
 
-test('while the server cannot say who is logged in, nothing says that it is nobody, and it is asked again', async ({
+test('while the server cannot say who is logged in, no page says “nobody”, and the browser asks again', async ({
   page,
   faults,
 }) => {
@@ -138,7 +138,7 @@ test('while the server cannot say who is logged in, nothing says that it is nobo
   forgiveRefusals(faults);
 });
 
-test('the menu of who is anonymous has no profile and no account', async ({ page }) => {
+test('the menu of an anonymous person has no profile and no account', async ({ page }) => {
   await open(page, '/');
   await login(page, 'Continue as Anonymous');
   await account(page).click();

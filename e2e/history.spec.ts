@@ -18,7 +18,7 @@ async function articleOfThree(by: Caller): Promise<{ slug: string; title: string
   return { slug, title };
 }
 
-test('every version of an article is there, any two are compared, and an admin restores one', async ({ page }) => {
+test('an article lists all its versions, compares any two, and an admin restores one', async ({ page }) => {
   await enterAsAdmin(page);
   const { slug, title } = await articleOfThree(page);
   await open(page, `/article/${slug}`);
@@ -75,7 +75,7 @@ test('every version of an article is there, any two are compared, and an admin r
   }
 });
 
-test('what did not change is shown as readers of the article see it, and each version as it was', async ({ page }) => {
+test('a comparison renders unchanged passages as the article does, and each version as it was', async ({ page }) => {
   await enterAsAdmin(page);
   const slug = unique();
   const words = (setting: string) =>
@@ -91,7 +91,7 @@ test('what did not change is shown as readers of the article see it, and each ve
     });
 });
 
-test('what is the same in two versions is unfolded where it stands', async ({ page }) => {
+test('a reader unfolds the passages that two versions share, in their place', async ({ page }) => {
   await enterAsAdmin(page);
   const slug = unique();
   const paragraphs = [
@@ -135,7 +135,7 @@ test('what is the same in two versions is unfolded where it stands', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('two versions are chosen and compared', async ({ page }) => {
+  test('a reader chooses two versions and compares them', async ({ page }) => {
     const { slug } = await asAdmin(articleOfThree);
     await page.goto(`/article/${slug}/history`);
     await page.getByRole('radio', { name: 'Older: revision 1', exact: true }).check();

@@ -56,7 +56,7 @@ const rows = (page: Page) =>
 const button = (page: Page, name: string, letter: string) =>
   page.getByRole('button', { name: `${name}: Read a receipt from the chain ${signature(letter)}` });
 
-test('an admin sees what failed for good, sends it again and discards it', async ({ browser }) => {
+test('an admin sees failed jobs, retries one and discards one', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await dashboard(page, '/boss');

@@ -63,7 +63,7 @@ test('closing an account exports the data, and keeps accepted words without the 
   await close();
 });
 
-test('an account that could not be closed is there still, and the dialog says so', async ({ browser, baseURL }) => {
+test('an account that failed to close still exists, and the dialog says so', async ({ browser, baseURL }) => {
   const { page, close } = await newcomer(browser, baseURL!);
   await page.route('**/api/account/me', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: 'down' }) : route.continue(),

@@ -31,7 +31,7 @@ async function visit(page: Page, request: APIRequestContext, slug: string) {
   return { entry: page.getByRole('article').filter({ hasText: text }), answered };
 }
 
-test('a vote that asked for login is cast after it, once', async ({ page, request }) => {
+test('a vote that asked for login is cast once, after it', async ({ page, request }) => {
   const { entry, answered } = await visit(page, request, 'raydium');
   await entry.getByRole('button', { name: 'Like, 0 so far', exact: true }).click();
   await choices(page).getByRole('button', { name: 'Phantom' }).click();
@@ -48,7 +48,7 @@ test('a vote that asked for login is cast after it, once', async ({ page, reques
   await answered('vote 200');
 });
 
-test('a like that asked for login does not take back the one of before', async ({ page, request, faults }) => {
+test('a like that asked for login does not undo an earlier like', async ({ page, request, faults }) => {
   const { entry, answered } = await visit(page, request, 'raydium');
   await login(page);
   const like = entry.getByRole('button', { name: 'Like, 1 so far', exact: true });
@@ -71,10 +71,7 @@ for (const [how, giveUp] of [
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
   ['its button', (page: Page) => choices(page).getByRole('button', { name: 'Close' }).click()],
 ] as const) {
-  test(`a login that is given up by ${how} says so by its event, and leaves nothing to be done later`, async ({
-    page,
-    request,
-  }) => {
+  test(`a login that ends by ${how} fires its event, and drops the pending action`, async ({ page, request }) => {
     const { entry, answered } = await visit(page, request, 'raydium');
     await page.evaluate(() => {
       addEventListener('auth:closeLogin', () =>
@@ -97,7 +94,7 @@ for (const [how, giveUp] of [
   });
 }
 
-test('a comment that asked for login is posted after it, once, and kept when the login is given up', async ({
+test('a comment that asked for login is posted once, after it, and kept when the login is cancelled', async ({
   page,
   request,
 }) => {
@@ -120,7 +117,11 @@ test('a comment that asked for login is posted after it, once, and kept when the
   await answered('comments 200');
 });
 
-test('what finds the session ended is done after the login that it asks for', async ({ page, request, faults }) => {
+test('an action that meets an expired session runs after the login that it asks for', async ({
+  page,
+  request,
+  faults,
+}) => {
   const { entry, answered } = await visit(page, request, 'raydium');
   await login(page);
   const expire = () => page.context().clearCookies({ name: 'sid' });

@@ -10,7 +10,7 @@ async function ask(page: Page, path: string) {
   return page.getByRole('dialog', { name: 'Login' });
 }
 
-test('the login says which wallets it detected, and where to get one that is missing', async ({ page }) => {
+test('the login lists the wallets that it detected, and where to get the missing ones', async ({ page }) => {
   await inject(page, 'phantom', wallet());
   await announce(page, 'Backpack', wallet());
   const dialog = await ask(page, '/');
@@ -44,7 +44,7 @@ test('the login says which wallets it detected, and where to get one that is mis
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('the wallets that are not in the browser open the very page in their apps', async ({ page, baseURL }) => {
+  test('wallets outside this browser open the same page in their apps', async ({ page, baseURL }) => {
     const path = '/search?q=rug%20pull&x=1#end';
     const dialog = await ask(page, path);
     const [url, ref] = [encodeURIComponent(`${baseURL}${path}`), encodeURIComponent(baseURL!)];
@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
     expect(await axe(page)).toEqual([]);
   });
 
-  test('a wallet’s own browser has it already', async ({ page }) => {
+  test('a wallet’s own browser finds its wallet', async ({ page }) => {
     await inject(page, 'solflare', wallet());
     const dialog = await ask(page, '/');
     await expect(dialog.getByRole('link', { name: /^Open in/ })).toHaveText([/Phantom/]);
@@ -99,7 +99,7 @@ test.describe('login', () => {
     expect(events).toEqual([phantom, solflare, other].flatMap(({ address }) => [`login ${address}`, 'logout']));
   });
 
-  test('says what is wrong, in the specification’s words', async ({ page }) => {
+  test('names faults in the specification’s words', async ({ page }) => {
     await inject(page, 'phantom', wallet(), 'nothing');
     await open(page, '/');
     await page.evaluate(() => window.dispatchEvent(new CustomEvent('auth:openLogin')));
@@ -113,7 +113,7 @@ test.describe('login', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('takes a signature that is base58 text', async ({ page }) => {
+  test('accepts a signature in base58', async ({ page }) => {
     await inject(page, 'solflare', wallet(), 'base58');
     await open(page, '/');
     await login(page, 'Solflare');

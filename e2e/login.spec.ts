@@ -5,7 +5,7 @@ import { inject, wallet } from './wallets.ts';
 /** Ends the session without the page's knowledge. */
 const expire = (page: Page) => page.context().clearCookies({ name: 'sid' });
 
-test('a wallet that never answers is given up by closing the dialog, and does not log in later', async ({ page }) => {
+test('closing the dialog gives up a wallet that never answers, and it does not log in later', async ({ page }) => {
   await inject(page, 'phantom', wallet(), 'late');
   await inject(page, 'solflare', wallet());
   await open(page, '/');
@@ -29,7 +29,7 @@ test('a wallet that never answers is given up by closing the dialog, and does no
   expect(asked).toEqual(['/healthz']);
 });
 
-test('a login that the network cuts says that it failed, in words', async ({ page, faults }) => {
+test('a login that the network cuts says in words that it failed', async ({ page, faults }) => {
   await open(page, '/');
   await page.route('**/api/auth/anonymous', (route) => route.abort());
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
@@ -39,7 +39,7 @@ test('a login that the network cuts says that it failed, in words', async ({ pag
   forgiveRefusals(faults);
 });
 
-test('a logout that fails is said, and nobody is logged out', async ({ page, faults }) => {
+test('a failed logout says so, and logs nobody out', async ({ page, faults }) => {
   await inject(page, 'phantom', wallet());
   await open(page, '/');
   await login(page);
@@ -63,10 +63,7 @@ test('login and logout reach every open window', async ({ page, context }) => {
   await expect(page.getByText('My proposals')).toBeHidden();
 });
 
-test('a session that ends in the middle asks for login, and what was being written is still there', async ({
-  page,
-  faults,
-}) => {
+test('a session that expires in mid-writing asks for login, and the unsaved text remains', async ({ page, faults }) => {
   await inject(page, 'phantom', wallet());
   await open(page, '/');
   await login(page);
@@ -97,7 +94,7 @@ test('a session that ends in the middle asks for login, and what was being writt
   forgiveRefusals(faults);
 });
 
-test('a login that is given up while the server is asked ends there, and closes no later dialog', async ({
+test('cancelling a login that waits for the server ends it, and its answer closes no later dialog', async ({
   page,
   faults,
 }) => {
@@ -155,7 +152,7 @@ test('after a login the keyboard goes on from the page, not from its beginning',
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a flag and a deletion that find the session ended ask for login, and the reason is kept', async ({
+test('a flag and a deletion with an expired session ask for login, and keep their reason', async ({
   page,
   browser,
   faults,

@@ -9,7 +9,7 @@ const many = 53;
 // In sequence: one test's items would move another's to a later page.
 test.describe.configure({ mode: 'default' });
 
-test('what does not fit on a page of a list is shown when it is asked for', async ({ page, faults }) => {
+test('a button loads the further pages of a list', async ({ page, faults }) => {
   const me = wallet();
   await enter(page, me);
   const word = unique();
@@ -74,7 +74,7 @@ test('what does not fit on a page of a list is shown when it is asked for', asyn
   forgiveRefusals(faults);
 });
 
-test('pages that were opened stay while the list is read again, and Back finds them', async ({ page }) => {
+test('opened pages of a list stay while it refetches, and Back finds them', async ({ page }) => {
   const { slug } = await adminArticle('Discussed.');
   await enter(page, wallet());
   for (let number = 1; number <= 23; number += 1)
@@ -110,7 +110,7 @@ test('pages that were opened stay while the list is read again, and Back finds t
   await expect(entries).toHaveCount(22);
 });
 
-test('bounties and categories are shown in pages as well, with the counts of all', async ({ page, browser }) => {
+test('bounties and categories also come in pages, with the counts of all', async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage();
   await enter(admin, adminWallet());
   const word = unique();
@@ -151,7 +151,7 @@ test('bounties and categories are shown in pages as well, with the counts of all
   expect(await axe(page)).toEqual([]);
 });
 
-test('an entry wins, however many came after it', async ({ page }) => {
+test('an old entry wins, however many came after it', async ({ page }) => {
   const slug = unique();
   await enter(page, adminWallet());
   await createArticle(page, slug);
@@ -173,7 +173,7 @@ test('an entry wins, however many came after it', async ({ page }) => {
   await says(page, '✓ Bounty is now Awarded');
 });
 
-test('a category whose name an address must write differently is opened by it', async ({ page }) => {
+test('a category whose name needs escaping opens by its URL', async ({ page }) => {
   await enter(page, adminWallet());
   const category = `Q&A #1 ${unique()}`;
   for (const number of [1, 2])

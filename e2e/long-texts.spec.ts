@@ -3,7 +3,9 @@ import { adminWallet, enter, wallet } from './wallets.ts';
 
 const words = (many: number, word: string) => Array.from({ length: many }, (_, number) => `${word}${number}`).join(' ');
 
-test('“Read full text” reveals something at every width, and asks for what the list left out', async ({ page }) => {
+test('“Read full text” shows the whole text at every width, and loads the part that the list left out', async ({
+  page,
+}) => {
   await enter(page, wallet());
   const word = unique();
   const texts = {
@@ -44,7 +46,7 @@ test('“Read full text” reveals something at every width, and asks for what t
   }
 });
 
-test('on paper a text is not cut before the end of what the list holds', async ({ page }) => {
+test('on paper a text shows everything that the list holds', async ({ page }) => {
   await enter(page, wallet());
   const word = unique();
   const text = `Printed ${word} ${words(60, 'w')}`;
@@ -57,7 +59,7 @@ test('on paper a text is not cut before the end of what the list holds', async (
   await expect(paragraph).toHaveText(text, { useInnerText: true });
 });
 
-test('a text that cannot be loaded says so, and is asked for again', async ({ page, faults }) => {
+test('a text that fails to load says so, and loads on a second try', async ({ page, faults }) => {
   await enter(page, wallet());
   const word = unique();
   await page.request.post('/api/contributions', {
@@ -119,7 +121,7 @@ test('a person who edits, comments on or reviews a long text has all of it', asy
   await admin.context().close();
 });
 
-test('what is one’s own is asked for once for all that is shown, and a comment asks again only for what is shown', async ({
+test('one request loads a person’s own data for the whole page, and a comment refetches only visible lists', async ({
   page,
 }) => {
   await enter(page, wallet());

@@ -14,7 +14,7 @@ function vanity(of: string): string {
 }
 
 for (const width of [1440, 390])
-  test(`where a look-alike was met is reported, reviewed and shown to all, at ${width} px`, async ({
+  test(`a person reports where they met a look-alike, and readers see it after review, at ${width} px`, async ({
     page,
     browser,
     baseURL,
@@ -78,7 +78,7 @@ for (const width of [1440, 390])
     await context.close();
   });
 
-test('a token that its article warns of is a known scam, and no fake of the article', async ({ page }) => {
+test('a token that its article warns about is a known scam, and no fake of the article', async ({ page }) => {
   const libra = 'Bo9jh3wsmcC2AjakLWzNmKJ3SgtZmXEcSaW7L2FAvUsU';
   await page.goto('/article/libra-token-collapse');
   const card = page.getByRole('region', { name: 'Addresses of LIBRA token collapse' });

@@ -66,7 +66,7 @@ test('the marks of two authors of one paragraph stand clear of each other', asyn
   await close();
 });
 
-test('a suggestion that merges cleanly is published by one button', async ({ page, faults }) => {
+test('one button publishes a suggestion that merges cleanly', async ({ page, faults }) => {
   const { slug, reason, save, close } = await suggestion(page, text.replace('85 SOL', '85 SOL, net of fees,'));
   await save(text.replace('A coin', 'A token'));
   const chosen = await review(page, reason);
@@ -105,7 +105,7 @@ test('a suggestion that merges cleanly is published by one button', async ({ pag
   await close();
 });
 
-test('nothing is published while a conflict is open, and nothing is lost when the article moves on meanwhile', async ({
+test('an open conflict prevents publishing, and no edit is lost when the article changes meanwhile', async ({
   page,
   faults,
 }) => {

@@ -17,7 +17,9 @@ import {
   test,
 } from './moderation.ts';
 
-test('the dashboard asks who is logged out to log in, and refuses who is not an admin', async ({ page }) => {
+test('the dashboard asks an anonymous visitor to log in, and refuses a person who is not an admin', async ({
+  page,
+}) => {
   await inject(page, 'phantom', wallet());
   await open(page, '/boss');
   await expect(page.getByText('Please login first.')).toBeVisible();
@@ -27,7 +29,7 @@ test('the dashboard asks who is logged out to log in, and refuses who is not an 
   await expect(page.getByRole('tab')).toHaveCount(0);
 });
 
-test('the queue is filtered by kind and status', async ({ page, visitor }) => {
+test('a reviewer filters the queue by kind and status', async ({ page, visitor }) => {
   const author = await visitor();
   const word = unique();
   const { createdAt } = await contributed(author.page, 'phantom', `Contributed ${word}. ${'A long text. '.repeat(20)}`);
@@ -89,7 +91,7 @@ test('a report leads to its passage, in a tab of its own', async ({ page, visito
   }
 });
 
-test('everything in the queue can be done by keys', async ({ page, visitor }) => {
+test('every action of the queue works by keys', async ({ page, visitor }) => {
   const author = await visitor('anonymous');
   const word = unique();
   for (const number of [1, 2, 3])
@@ -148,11 +150,7 @@ test('everything in the queue can be done by keys', async ({ page, visitor }) =>
   await expect(item(page, `Item 3 ${word}`)).toBeVisible();
 });
 
-test('a decision is made once, and its note stands on the page of what was decided', async ({
-  page,
-  visitor,
-  faults,
-}) => {
+test('a submission is decided once, and its page shows the note', async ({ page, visitor, faults }) => {
   const author = await visitor();
   const word = unique();
   for (const name of ['First', 'Second', 'Decide']) await contribute(author.page, 'raydium', `${name} ${word}`);
@@ -210,7 +208,7 @@ test('a decision is made once, and its note stands on the page of what was decid
   await expect(happened.getByRole('listitem').filter({ hasText: 'Rejected' })).toContainText(`Needs a source ${word}`);
 });
 
-test('what is deleted is asked for in Dutch, and comes back from the audit log', async ({ page, visitor, request }) => {
+test('a deletion asks in Dutch, and the audit log restores the submission', async ({ page, visitor, request }) => {
   const author = await visitor('anonymous');
   const text = `Delete ${unique()}`;
   await contribute(author.page, 'jupiter', text);
@@ -246,7 +244,11 @@ test('what is deleted is asked for in Dutch, and comes back from the audit log',
   await expect(item(page, text)).toBeVisible();
 });
 
-test('a comment is hidden and restored, seen by everybody at the next request', async ({ page, visitor, request }) => {
+test('an admin hides and restores a comment, and everybody sees it at the next request', async ({
+  page,
+  visitor,
+  request,
+}) => {
   const author = await visitor();
   const [text, said1] = [`Discussed ${unique()}`, `Rude ${unique()}`];
   const id = await contribute(author.page, 'bonk', text);
@@ -268,7 +270,7 @@ test('a comment is hidden and restored, seen by everybody at the next request', 
 });
 
 for (const kind of ['wallet', 'anonymous'] as const) {
-  test(`an author is blocked and unblocked: ${kind}`, async ({ page, visitor }) => {
+  test(`an admin blocks and unblocks an author: ${kind}`, async ({ page, visitor }) => {
     const author = await visitor(kind);
     const text = `Blocked ${unique()}`;
     await contribute(author.page, 'bonk', text);
@@ -297,7 +299,7 @@ for (const kind of ['wallet', 'anonymous'] as const) {
   });
 }
 
-test('what a reader flags comes to the admin, who acts on it and settles it', async ({ page, visitor, request }) => {
+test('a flag reaches the admin, who acts on it and settles it', async ({ page, visitor, request }) => {
   const [author, reader] = [await visitor(), await visitor()];
   const word = unique();
   await author.page.request.put('/api/account/me', {
@@ -339,7 +341,7 @@ test('what a reader flags comes to the admin, who acts on it and settles it', as
   await expect(onComment!).toBeVisible();
 });
 
-test('a list that fails says so, and is tried again', async ({ page, faults }) => {
+test('a list that fails to load says so, and loads on a second try', async ({ page, faults }) => {
   await page.route('**/api/admin/audit', (route) => route.fulfill({ status: 500, body: 'down' }), { times: 1 });
   await openBoss(page, 'Audit log');
   await expect(page.getByText('Failed to load list')).toBeVisible();

@@ -47,7 +47,7 @@ for (const [width, hasTouch] of [
       await expect(opener).toHaveAttribute('aria-expanded', 'false');
     });
 
-    test('the button that copies the contract is whole', async ({ page }) => {
+    test('the button that copies the contract fits', async ({ page }) => {
       await open(page, '/roadmap');
       const copy = page.getByRole('contentinfo').getByRole('button', { name: 'Copy the contract address' });
       expect(await copy.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
@@ -84,7 +84,9 @@ test('without scripts the footer shows its lists on a phone', async ({ browser, 
   await context.close();
 });
 
-test('the card of a paid bounty has its label beside who won, and its status beside the reward', async ({ page }) => {
+test('the card of a paid bounty has its label beside the winner, and its status beside the reward', async ({
+  page,
+}) => {
   const slug = unique();
   await enter(page, adminWallet());
   await createArticle(page, slug, { title: `Paid ${slug}` });
@@ -125,7 +127,7 @@ test('the card of a paid bounty has its label beside who won, and its status bes
   }
 });
 
-test('where a mint is said to be one stands in one line beside the text', async ({ page }) => {
+test('the source of a mint fits in one line beside the text', async ({ page }) => {
   for (const slug of ['bonk', 'dogwifhat']) {
     await open(page, `/article/${slug}`);
     const checked = page

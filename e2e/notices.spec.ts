@@ -2,7 +2,7 @@ import { request as requests, type APIRequestContext } from '@playwright/test';
 import { axe, expect, open, overflow, test } from './journey.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
-test('the bell says what was told, and the page that it is read', async ({ page, baseURL }) => {
+test('the bell counts unread notices, and opening their page marks them read', async ({ page, baseURL }) => {
   const others = await Promise.all(
     [wallet(), wallet(), adminWallet()].map(async (who) => {
       const request = await requests.newContext({ baseURL: baseURL! });

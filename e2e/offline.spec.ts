@@ -24,7 +24,7 @@ async function read(page: Page, path: string): Promise<void> {
   await expect.poll(() => keptPages(page)).toContain(path);
 }
 
-test('what was read is there without a network, with its date, and nothing else is', async ({
+test('without a network, pages that one has read open with their date, and no others', async ({
   page,
   context,
   faults,
@@ -58,7 +58,7 @@ test('what was read is there without a network, with its date, and nothing else 
   forgiveRefusals(faults, 'Failed to', 'fetch', 'net::');
 });
 
-test('a change is seen at once while there is a network', async ({ page }) => {
+test('a change appears at once while there is a network', async ({ page }) => {
   const slug = unique();
   const id = await asAdmin((admin) => createArticle(admin, slug, { bodyMarkdown: 'The first words.' }));
   await read(page, `/article/${slug}`);
@@ -72,7 +72,7 @@ test('a change is seen at once while there is a network', async ({ page }) => {
   await expect(page.getByRole('main')).not.toContainText('The first words.');
 });
 
-test('no more is kept than there is room for, no personal page, and nothing after a logout', async ({ page }) => {
+test('the worker stores a bounded number of pages, no personal page, and nothing after a logout', async ({ page }) => {
   await enterAsAdmin(page);
   await read(page, '/article/bonk');
   await page.evaluate(async () => {
@@ -96,7 +96,7 @@ test('no more is kept than there is room for, no personal page, and nothing afte
   await expect.poll(() => keptPages(page)).toEqual([]);
 });
 
-test('the worker is registered after the page has loaded, and its script is asked for each time', async ({
+test('the worker registers after the page has loaded, and browsers revalidate its script each time', async ({
   page,
   request,
 }) => {

@@ -37,7 +37,7 @@ const pages: [string, number?][] = [
 const painted = ['/', '/article/bonk', '/browse'];
 
 for (const [path, most] of pages)
-  test(`${path} names all its style sheets, and comes with few bytes of them`, async ({ page, request, faults }) => {
+  test(`${path} links all its style sheets, and they are small`, async ({ page, request, faults }) => {
     const named = [...(await (await request.get(path)).text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
       ([, href]) => href,
     );
@@ -77,7 +77,7 @@ for (const [path, most] of pages)
     if (path === '/no-such-page') forgiveRefusals(faults);
   });
 
-test('whatever a page is made of is kept for a year under a name that says what is in it', async ({
+test('browsers cache a page’s assets for a year, under names with a hash of their content', async ({
   page,
   request,
 }) => {
@@ -94,7 +94,7 @@ test('whatever a page is made of is kept for a year under a name that says what 
   }
 });
 
-test('a page that is gone to is shown with its style sheet, or not at all', async ({ page, faults }) => {
+test('a page appears together with its style sheet', async ({ page, faults }) => {
   await open(page, '/');
   const heading = page.getByRole('heading', { level: 1 });
   const before = await heading.textContent();

@@ -3,7 +3,7 @@ import { axe, expect, open, overflow, test, unique } from './journey.ts';
 import { address } from './rpc.ts';
 import { pastes } from './pastes.ts';
 
-test('whatever is pasted into the box of the main page or of another one is told for what it is', async ({ page }) => {
+test('the boxes of the main page and of other pages identify every kind of pasted text', async ({ page }) => {
   const all = await pastes(page);
   const box = page.getByRole('combobox', { name: 'Search Trenchpedia' });
   const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first();
@@ -22,7 +22,7 @@ test('whatever is pasted into the box of the main page or of another one is told
   }
 });
 
-test('the list leads from a mint to its article and to what looks like it, too', async ({ page }) => {
+test('the list leads from a mint to its article, and to its look-alikes', async ({ page }) => {
   const { text: mint, title } = (await pastes(page)).find(({ what }) => what === 'a mint')!;
   const name = title.replace('This is the mint of ', '');
   const found = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
@@ -47,9 +47,7 @@ test('the list leads from a mint to its article and to what looks like it, too',
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an address that was searched for is told for what it is, and nobody is asked to write about it', async ({
-    page,
-  }) => {
+  test('the search identifies an address, and asks nobody to write about it', async ({ page }) => {
     await page.goto('/search');
     await page.getByRole('combobox', { name: 'Search, or paste an address' }).fill(address());
     await page.keyboard.press('Enter');
@@ -60,7 +58,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the mint of a token that has ended is told for that first, and nothing about it is green', async ({ page }) => {
+test('the mint of an abandoned token says so first, and shows nothing in green', async ({ page }) => {
   await enterAsAdmin(page);
   const [slug, mint, pool] = [unique(), address(), address()];
   const source = 'https://project.example/token https://list.example/tokens';
@@ -100,7 +98,7 @@ test('the mint of a token that has ended is told for that first, and nothing abo
   await expect(page.getByRole('main').getByText(/^It was seen as drained on 18 Nov 2026\./)).toBeVisible();
 });
 
-test('of several addresses in a text none speaks for the others', async ({ page }) => {
+test('a text with several addresses lists each, and gives no verdict for all', async ({ page }) => {
   await enterAsAdmin(page);
   const [slug, mint, unknown] = [unique(), address(), address()];
   const source = 'https://project.example/token https://list.example/tokens';
@@ -135,7 +133,7 @@ test('of several addresses in a text none speaks for the others', async ({ page 
   await expect(page).toHaveURL(`/check/${unknown}`);
 });
 
-test('a text that is too long for an address is searched for', async ({ page }) => {
+test('a text that is too long for an address starts a search', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill('Ab1'.repeat(200));
   await page.keyboard.press('Enter');
@@ -143,7 +141,7 @@ test('a text that is too long for an address is searched for', async ({ page }) 
   await expect(page.getByRole('main')).toContainText('No results found');
 });
 
-test('a long word that is no address is searched for', async ({ page }) => {
+test('a long word that is not an address starts a search', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('combobox', { name: 'Search Trenchpedia' }).fill('thisisaverylongwordwithoutanyspace');
   await page.keyboard.press('Enter');
@@ -151,9 +149,7 @@ test('a long word that is no address is searched for', async ({ page }) => {
   await expect(page.getByText('No article about “thisisaverylongwordwithoutanyspace”.')).toBeVisible();
 });
 
-test('an address with a wrong character is told for a slip, not for something that was made on purpose', async ({
-  page,
-}) => {
+test('an address with a wrong character looks like a slip, not like a deliberate imitation', async ({ page }) => {
   await enterAsAdmin(page);
   const [slug, mint] = [unique(), address()];
   const source = 'https://project.example/token https://list.example/tokens';
@@ -179,7 +175,7 @@ test('an address with a wrong character is told for a slip, not for something th
   await expect(main).not.toContainText('Send nothing to it');
 });
 
-test('the field of /search lists what is found, as the box of every page does', async ({ page }) => {
+test('the field of /search lists suggestions, as the box of every page does', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/search');
   const field = page.getByRole('combobox', { name: 'Search, or paste an address' });
@@ -194,7 +190,7 @@ test('the field of /search lists what is found, as the box of every page does', 
   await expect(page).toHaveURL('/article/bonding-curve');
 });
 
-test('a ticker that several articles have says so, and leads to all of them', async ({ page }) => {
+test('an ambiguous ticker says so, and leads to all its articles', async ({ page }) => {
   await enterAsAdmin(page);
   const ticker = unique().slice(-8).toUpperCase();
   const slugs = [unique(), unique()];
@@ -220,7 +216,7 @@ test('a ticker that several articles have says so, and leads to all of them', as
   await expect(page).toHaveURL(/\/article\//);
 });
 
-test('whatever is pasted into the field of /search leads to what it is, at both widths', async ({ page }) => {
+test('the field of /search identifies every kind of pasted text, at both widths', async ({ page }) => {
   const all = await pastes(page);
   const main = page.getByRole('main');
   for (const [place, { what, text, title, says, address: of }] of all.entries())
@@ -264,9 +260,7 @@ test('whatever is pasted into the field of /search leads to what it is, at both 
     });
 });
 
-test('the two ends of a mint are one thing whichever sign stands between them, and words with a hyphen stay words', async ({
-  page,
-}) => {
+test('the two ends of a mint work with any sign between them, and words with a hyphen stay words', async ({ page }) => {
   await enterAsAdmin(page);
   const [slug, mint] = [unique(), address()];
   const source = 'https://project.example/token https://list.example/tokens';

@@ -2,7 +2,7 @@ import { createArticle } from './dashboard.ts';
 import { axe, contribute, expect, forgiveRefusals, open, overflow, reload, says, test, unique } from './journey.ts';
 import { adminWallet, enter, inject, wallet } from './wallets.ts';
 
-test('an admin is known by a badge, by nobody’s choice of a name', async ({ page, browser, baseURL }) => {
+test('a badge marks an admin, and no chosen name can imitate it', async ({ page, browser, baseURL }) => {
   const boss = adminWallet();
   await enter(page, boss);
   const text = await contribute(page, 'raydium');
@@ -22,7 +22,7 @@ test('an admin is known by a badge, by nobody’s choice of a name', async ({ pa
   await other.context().close();
 });
 
-test('how many of the likes are anonymous is said on hover and on focus', async ({ page, browser, baseURL }) => {
+test('hover and focus show the number of anonymous likes', async ({ page, browser, baseURL }) => {
   await enter(page, wallet());
   const text = await contribute(page, 'meteora');
   const context = await browser.newContext({ baseURL: baseURL! });
@@ -40,7 +40,7 @@ test('how many of the likes are anonymous is said on hover and on focus', async 
   await expect(page.getByRole('tooltip')).toHaveText('1 of 1 anonymous');
 });
 
-test('one sees one’s sessions, and ends all others', async ({ page, browser, baseURL }) => {
+test('a person sees their sessions, and ends all others', async ({ page, browser, baseURL }) => {
   const mine = wallet();
   const elsewhere = await (await browser.newContext({ baseURL: baseURL! })).newPage();
   for (const each of [elsewhere, page]) {
@@ -61,7 +61,7 @@ test('one sees one’s sessions, and ends all others', async ({ page, browser, b
   await elsewhere.context().close();
 });
 
-test('deleting with an old signature asks for a new one in place, and goes on', async ({ page, faults }) => {
+test('a deletion with an old signature asks for a new one in place, and goes on', async ({ page, faults }) => {
   const [slug, text] = [`sign-again-${unique()}`, `Delete ${unique()}`];
   await inject(page, 'phantom', adminWallet());
   await enter(page, adminWallet());

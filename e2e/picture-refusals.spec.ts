@@ -18,7 +18,7 @@ async function addPicture(page: Page) {
   return uploadDialog(page);
 }
 
-test('what cannot be taken is refused before it is sent, and the words stay', async ({ visitor }) => {
+test('the dialog refuses an unusable file before it sends it, and keeps the typed words', async ({ visitor }) => {
   const { page } = await visitor();
   const dialog = await addPicture(page);
   let sent = 0;
@@ -38,7 +38,7 @@ test('what cannot be taken is refused before it is sent, and the words stay', as
   await expect(dialog.getByRole('button', { name: 'Keep its first picture' })).toBeFocused();
 });
 
-test('a picture that is here already is used as it is', async ({ visitor }) => {
+test('a picture that the site already has is used without a second upload', async ({ visitor }) => {
   const file = await freshPicture();
   const { page } = await visitor();
   const dialog = await addPicture(page);
@@ -53,7 +53,7 @@ test('a picture that is here already is used as it is', async ({ visitor }) => {
   await expect(textEditor(page)).toContainText(`![Known here](/media/${media.id})`);
 });
 
-test('an upload is stopped, survives a lost connection, and is pasted or dropped too', async ({ visitor }) => {
+test('a person can stop an upload, survives a lost connection, and can paste or drop a file', async ({ visitor }) => {
   const { page } = await visitor();
   const dialog = await addPicture(page);
   const file = await freshPicture();
@@ -87,7 +87,7 @@ test('an upload is stopped, survives a lost connection, and is pasted or dropped
   await expect(dialog.getByLabel('Caption')).toHaveValue('Written while it is sent');
 });
 
-test('without a wallet the dialog says what is needed', async ({ visitor }) => {
+test('without a wallet the dialog says that uploading needs one', async ({ visitor }) => {
   const { page } = await visitor('anonymous');
   const dialog = await addPicture(page);
   await expect(dialog.getByText('Log in with a wallet to add one')).toBeVisible();

@@ -21,7 +21,7 @@ const shift = (page: Page): Promise<number> =>
       }),
   );
 
-test('a picture of an article moves nothing, and leads to what is known of it', async ({ page, request }) => {
+test('a picture in an article shifts no layout, and leads to its page', async ({ page, request }) => {
   const media = await publicPicture({ alt, caption });
   const { slug, title } = await adminArticle(`A coin.\n\n![](/media/${media.id})\n\nAnd more of it.`);
   const html = await (await request.get(`/article/${slug}`)).text();
@@ -55,7 +55,7 @@ test('a picture of an article moves nothing, and leads to what is known of it', 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page of a picture has everything, and names it for search engines', async ({ page }) => {
+  test('the page of a picture shows all its data, and describes it for search engines', async ({ page }) => {
     const media = await publicPicture({ alt, caption });
     await page.goto(`/media/${media.id}`);
     for (const text of [caption, 'curvewatcher', 'CC BY 4.0', 'Own work', 'No article uses it now.'])
@@ -68,13 +68,13 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the page of a picture is readable in every width, theme and without colours', async ({ page }) => {
+test('the page of a picture is readable at every width, in every theme and in forced colours', async ({ page }) => {
   const media = await publicPicture({ alt: `${'w'.repeat(120)} ${alt}`, caption });
   await open(page, `/media/${media.id}`);
   await expectReadable(page);
 });
 
-test('a picture is reported after a login, hidden with a reason, and shown again', async ({
+test('a reader reports a picture after a login, and an admin hides it with a reason and shows it again', async ({
   page,
   visitor,
   faults,
@@ -109,7 +109,7 @@ test('a picture is reported after a login, hidden with a reason, and shown again
   forgiveRefusals(faults);
 });
 
-test('its uploader sees a draft, mends its texts, replaces its file and deletes it', async ({
+test('its uploader sees a draft picture, edits its texts, replaces its file and deletes it', async ({
   visitor,
   page,
   faults,
@@ -140,7 +140,9 @@ test('its uploader sees a draft, mends its texts, replaces its file and deletes 
   await expect(own).toHaveURL(/\/u\//);
 });
 
-test('a picture is added to a suggested text: chosen, described, put in, seen in the preview', async ({ visitor }) => {
+test('a person adds a picture to a suggestion: chooses, describes and inserts it, and sees the preview', async ({
+  visitor,
+}) => {
   const { slug } = await adminArticle('A coin of the trenches.\n\nAnd more of it.');
   const { page } = await visitor();
   await open(page, `/contribute/${slug}?way=text`);

@@ -1,6 +1,6 @@
 import { expect, forgiveRefusals, open, ready, test } from './journey.ts';
 
-test('no text becomes markup, and no style element holds', async ({ page, faults }) => {
+test('the policy lets no text become markup, and applies no style element', async ({ page, faults }) => {
   await open(page, '/');
   const refused = await page.evaluate(() => {
     const tries: Record<string, () => void> = {
@@ -29,7 +29,7 @@ test('no text becomes markup, and no style element holds', async ({ page, faults
   forgiveRefusals(faults, 'Policy: ', "requires 'Trusted", 'TrustedTypePolicy', 'inline style');
 });
 
-test('an article that is gone to shows its text, and a dialog keeps the page from scrolling', async ({ page }) => {
+test('an article opened by a link shows its text, and a dialog keeps the page from scrolling', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('main').locator('a[href^="/article/"]').first().click();
   await expect(page.locator('.prose p').first()).toBeVisible();
@@ -41,10 +41,7 @@ test('an article that is gone to shows its text, and a dialog keeps the page fro
   await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
 });
 
-test('a page that somebody’s extension changed before it is hydrated is drawn anew, and answers', async ({
-  page,
-  faults,
-}) => {
+test('a page that an extension changed before hydration renders again, and works', async ({ page, faults }) => {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () =>
       document.querySelector('main h1')?.replaceWith(document.createElement('aside')),

@@ -3,7 +3,7 @@ import { axe, expect, open, openStill, overflow, test, unique } from './journey.
 
 const preview = '#link-preview';
 
-test('a link to an article previews it for a mouse and for the keyboard, and is loaded once', async ({ page }) => {
+test('a link to an article shows a preview to the mouse and to the keyboard, and loads it once', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/preview')) asked.push(new URL(request.url()).pathname);
@@ -85,7 +85,7 @@ test('a preview shows the figure of its article, and stays within a narrow windo
   }
 });
 
-test('a preview of a missing article, and one for a browser that saves data, do not come', async ({ page }) => {
+test('a missing article, and a browser that saves data, get no preview', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   );

@@ -1,6 +1,6 @@
 import { expect, open, test } from './journey.ts';
 
-test('an article on paper is its text, its facts and where its links lead', async ({ page }) => {
+test('an article on paper shows its text, its facts and the addresses of its links', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, '/article/pump-fun');
   for (const width of [700, 1440]) {

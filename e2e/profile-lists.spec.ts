@@ -1,7 +1,7 @@
 import { axe, expect, open, openLatest, test, unique } from './journey.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
-test('a profile says on what each comment is, since when somebody is here, and in one sentence what there is none of', async ({
+test('a profile links each comment to its subject, dates the joining, and names empty lists in one sentence', async ({
   page,
 }) => {
   const me = wallet();
@@ -21,7 +21,7 @@ test('a profile says on what each comment is, since when somebody is here, and i
   await expect(page).toHaveURL('/contri/moonshot');
 });
 
-test('anonymous people in one thread can be told apart', async ({ page, browser }) => {
+test('a thread tells anonymous people apart', async ({ page, browser }) => {
   await enter(page);
   const text = `Nameless ${unique()}`;
   const sent = await page.request.post('/api/proposals', { data: { title: text, category: '', body: 'At length.' } });
@@ -38,7 +38,7 @@ test('anonymous people in one thread can be told apart', async ({ page, browser 
   await expect(thread.nth(1).getByText('anonymous', { exact: true })).toBeVisible();
 });
 
-test('what was rejected is folded below an article’s other contributions', async ({ page, browser }) => {
+test('an article folds rejected contributions below the others', async ({ page, browser }) => {
   await enter(page, wallet());
   const text = `Turned down ${unique()}`;
   const sent = await page.request.post('/api/contributions', { data: { slug: 'orca', text } });

@@ -5,7 +5,7 @@ import { address, signature, tell } from './rpc.ts';
 
 const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
 
-test('a transaction among the sources has a receipt once it was read, with the answer kept, and until then says that it was not', async ({
+test('a cited transaction shows its receipt once the chain was read, and until then says that it is unread', async ({
   page,
 }) => {
   const [read, waiting] = [signature(), signature()];
@@ -82,7 +82,7 @@ test('a transaction among the sources has a receipt once it was read, with the a
   await expect(page).toHaveURL(`/article/${slug}#h-sources`);
 });
 
-test('the preview of an account says what stood there and when, and that of what was not read says so in the words of the list', async ({
+test('the preview of an account shows its balance and date, and an unread source says so as the list does', async ({
   page,
 }) => {
   const [account, waiting] = [address(), signature()];
@@ -122,7 +122,7 @@ test('the preview of an account says what stood there and when, and that of what
   }
 });
 
-test('an admin has a receipt read from the chain again', async ({ page, faults }) => {
+test('an admin makes the server read a receipt from the chain again', async ({ page, faults }) => {
   const sent = signature();
   const transaction = transactionOf({ accounts: [address()], before: [6_000], after: [1_000] });
   await tell({ subject: sent, transaction });

@@ -25,7 +25,7 @@ async function changed(page: Page) {
   return { slug, title, category, who, propose, address: `/recent?category=${encodeURIComponent(category)}` };
 }
 
-test('lists who changed what and how much, by kind, person and without one’s own, and Back keeps the filters', async ({
+test('lists authors and sizes, filters by kind, by person and without one’s own, and Back keeps the filters', async ({
   page,
 }) => {
   const { slug, title, address, who, propose } = await changed(page);
@@ -62,7 +62,7 @@ test('lists who changed what and how much, by kind, person and without one’s o
   await expect(page.getByText(/^What .*….* wrote, and what was decided on it/)).toBeVisible();
 });
 
-test('newer changes announce themselves, and move nothing until somebody asks for them', async ({ page }) => {
+test('newer changes announce themselves, and appear only when the reader asks for them', async ({ page }) => {
   const { address, category, propose } = await changed(page);
   const first = await propose();
   await openStill(page, address);
@@ -90,7 +90,7 @@ test('newer changes announce themselves, and move nothing until somebody asks fo
   await expect(list(page).first()).toContainText('And one');
 });
 
-test('reads without scripts, at every width, and fits all of it', async ({ page, browser }) => {
+test('reads without scripts, and fits at every width', async ({ page, browser }) => {
   const { address, propose, title } = await changed(page);
   const long = await propose(`Word${'w'.repeat(150)}`);
   for (let more = 0; more < 3; more += 1) await propose();
@@ -129,7 +129,7 @@ test('reads without scripts, at every width, and fits all of it', async ({ page,
   }
 });
 
-test('its feeds are found in the head, and a parser of feeds reads them', async ({ page, faults }) => {
+test('links its feeds in the head, and a feed parser reads them', async ({ page, faults }) => {
   const { category, propose } = await changed(page);
   const name = await propose(`A < B & "C" ${unique()}`);
   await open(page, `/recent?kind=contribution&category=${encodeURIComponent(category)}`);

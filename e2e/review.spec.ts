@@ -29,9 +29,7 @@ const item = (page: Page, words: string) => queue(page).getByRole('button').filt
 const chosen = (page: Page) => page.getByRole('region', { name: 'Review queue' }).getByRole('article');
 const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Undo' });
 
-test('the dashboard opens on what waits, with how much that is, and who waits longest comes first', async ({
-  page,
-}) => {
+test('the dashboard opens on the queue with its counts, longest waiting first', async ({ page }) => {
   const { slug, report, contribute, close } = await newcomer(page);
   await report(`First ${slug}`);
   await contribute(`Second ${slug}`);
@@ -60,7 +58,7 @@ test('the dashboard opens on what waits, with how much that is, and who waits lo
   await close();
 });
 
-test('a decision is taken back by one click, or by a key', async ({ page }) => {
+test('one click or one key undoes a decision', async ({ page }) => {
   const { slug, report, close } = await newcomer(page);
   await report(`Undone ${slug}`);
   await open(page, '/boss?order=newest');
@@ -77,7 +75,7 @@ test('a decision is taken back by one click, or by a key', async ({ page }) => {
   await close();
 });
 
-test('what was published is taken out of its article again, and the offer goes after ten seconds', async ({ page }) => {
+test('an admin can undo a publication, for ten seconds', async ({ page }) => {
   const { slug, contribute, close } = await newcomer(page);
   await contribute(`Because ${slug}`, { baseRevision: 1, bodyMarkdown: text.replace('85 SOL', '86 SOL') });
   await page.clock.install();
@@ -106,7 +104,7 @@ test('what was published is taken out of its article again, and the offer goes a
   await close();
 });
 
-test('the key for accepting works a note into the article, since accepting alone changes nothing there', async ({
+test('the key for accepting works a note into the article, since accepting alone would not change it', async ({
   page,
 }) => {
   const { slug, contribute, close } = await newcomer(page);
@@ -120,7 +118,7 @@ test('the key for accepting works a note into the article, since accepting alone
   await close();
 });
 
-test('on a phone the list and what is chosen of it have the screen in turn, and Back leads to the list', async ({
+test('on a phone the list and the chosen submission share the screen in turn, and Back leads to the list', async ({
   page,
 }) => {
   const { slug, report, close } = await newcomer(page);
@@ -144,7 +142,7 @@ test('on a phone the list and what is chosen of it have the screen in turn, and 
   await close();
 });
 
-test('a source that a suggestion adds is named in words', async ({ page }) => {
+test('a review names the source that a suggestion adds', async ({ page }) => {
   const { slug, contribute, close } = await newcomer(page);
   const source = '[^lab]: press | [Lab report](https://paper.example/lab) | The Paper | 2026-01-29 | read 2026-11-23';
   const bodyMarkdown = `${text.replace('is empty.', 'is empty.[^lab]')}\n${source}\n`;

@@ -22,7 +22,7 @@ async function isSound(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test('an admin makes a moderator, who uses their part of the dashboard, and takes the role back', async ({
+test('an admin makes a person a moderator, who uses their part of the dashboard, and takes the role back', async ({
   page,
   browser,
   baseURL,
@@ -85,7 +85,7 @@ test('an admin makes a moderator, who uses their part of the dashboard, and take
   await theirs.context().close();
 });
 
-test('an admin forgets a person who asked for it, after a question that names them', async ({
+test('an admin closes the account of a person who asked for it, after a question that names them', async ({
   page,
   browser,
   baseURL,

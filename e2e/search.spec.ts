@@ -3,7 +3,7 @@ import { expect, open, overflow, test } from './journey.ts';
 const box = { name: 'Search Trenchpedia' };
 const results = 'main article';
 
-test('a search says what it took for something else, and looks for that itself when asked', async ({ page }) => {
+test('a search says which words it corrected, and searches for the typed words on request', async ({ page }) => {
   await open(page, '/search?q=bondng%20curv');
   await expect(page.getByText('Showing results for bonding curve.')).toBeVisible();
   await expect(page.getByText(/^\d results for “bonding curve”; \d\d weaker matches are not shown$/)).toBeVisible();
@@ -14,7 +14,7 @@ test('a search says what it took for something else, and looks for that itself w
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Bonding curve');
 });
 
-test('what matches weakly is shown when it is asked for', async ({ page }) => {
+test('weak matches appear on request', async ({ page }) => {
   await open(page, '/search?q=bonding%20curve');
   await expect(page.locator(results)).toHaveCount(5);
   await page.getByRole('link', { name: /^Show \d\d weaker matches$/ }).click();
@@ -22,7 +22,7 @@ test('what matches weakly is shown when it is asked for', async ({ page }) => {
   await expect(page.locator(results)).toHaveCount(20);
 });
 
-test('a name that nobody wrote about can be proposed', async ({ page }) => {
+test('a reader can propose an article for a name without one', async ({ page }) => {
   await open(page, '/search?q=ponke');
   await expect(page.getByText('No article about “ponke”.')).toBeVisible();
   await expect(page.locator(results)).toHaveCount(0);
@@ -32,7 +32,7 @@ test('a name that nobody wrote about can be proposed', async ({ page }) => {
   await expect(page.getByLabel('Title')).toHaveValue('Ponke');
 });
 
-test('the list of the search box is as honest', async ({ page }) => {
+test('the list of the search box names corrected words and missing articles too', async ({ page }) => {
   await open(page, '/');
   const field = page.getByRole('combobox', box);
   await field.fill('bondng');
@@ -44,7 +44,7 @@ test('the list of the search box is as honest', async ({ page }) => {
   await expect(page).toHaveURL('/contribute/new?title=ponke');
 });
 
-test('what is searched for in the box stands in the page’s field alone', async ({ page }) => {
+test('the search page moves the typed words from the box to its own field', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('combobox', box).fill('wallet');
   await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ test('what is searched for in the box stands in the page’s field alone', async
   await expect(page.getByRole('combobox', box)).toHaveValue('');
 });
 
-test('a result that is found by its text shows the line and leads to its section', async ({ page }) => {
+test('a result found by its text shows the line and leads to its section', async ({ page }) => {
   await open(page, '/search?q=rekt');
   const line = page.locator(results).first();
   await expect(line.locator('mark').first()).toHaveText('Rekt');
@@ -60,7 +60,7 @@ test('a result that is found by its text shows the line and leads to its section
   await expect(page).toHaveURL('/article/trench-slang#h-events');
 });
 
-test('further results follow below, and without scripts on a page of their own', async ({ page, browser }) => {
+test('further results follow below, and without scripts on a second page', async ({ page, browser }) => {
   await open(page, '/search?q=solana&weaker=1');
   await expect(page.getByText(/^\d\d results for “solana”$/)).toBeVisible();
   await expect(page.locator(results)).toHaveCount(20);
@@ -79,7 +79,9 @@ test('further results follow below, and without scripts on a page of their own',
 });
 
 for (const width of [390, 768, 1024, 1440])
-  test(`the search page says at ${width} px what may be pasted, with an example of each to tap`, async ({ page }) => {
+  test(`the search page lists at ${width} px what a reader may paste, with an example of each to tap`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     await open(page, '/search');
     await expect(page.getByText('Paste an address, a link or a word. For example:')).toBeInViewport();

@@ -16,7 +16,7 @@ async function find(page: Page, address: string) {
   return person;
 }
 
-test('everything of one person that waits is settled at once', async ({ page, browser, baseURL }) => {
+test('an admin settles all waiting submissions of one person at once', async ({ page, browser, baseURL }) => {
   const { address, send, contribute, close } = await newcomer(browser, baseURL!);
   const word = unique();
   const ids = [await contribute('bonk', `Spam 1 ${word}`), await contribute('raydium', `Spam 2 ${word}`)];
@@ -40,7 +40,7 @@ test('everything of one person that waits is settled at once', async ({ page, br
   await close();
 });
 
-test('blocking a person takes off what they marked, and unblocking brings it back', async ({
+test('blocking a person removes their marks from articles, and unblocking restores them', async ({
   page,
   browser,
   baseURL,

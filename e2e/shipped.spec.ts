@@ -28,7 +28,7 @@ test.afterAll(async () => {
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Shipped Articles' });
 
-test('an admin brings what a new version ships: one, a changed one, and all others', async ({ page, faults }) => {
+test('an admin imports the articles of a new version: one, a changed one, and all others', async ({ page, faults }) => {
   await enter(page, adminWallet());
   await open(page, '/boss?tab=Site+Settings');
   const panel = panelOf(page);

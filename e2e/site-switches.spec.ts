@@ -6,7 +6,7 @@ import { adminWallet, enter, inject } from './wallets.ts';
 // Each switch applies to the whole site: these tests run last, one after the other.
 test.describe.configure({ mode: 'serial' });
 
-test('an admin closes the site for maintenance, sees all of it, and opens it again', async ({
+test('an admin closes the site for maintenance, still sees all of it, and opens it again', async ({
   page,
   browser,
   faults,
@@ -46,7 +46,7 @@ test('an admin closes the site for maintenance, sees all of it, and opens it aga
   forgiveRefusals(faults);
 });
 
-test('an admin has everything reviewed before anybody reads it', async ({ page, browser, faults }) => {
+test('an admin makes all submissions wait for review before readers see them', async ({ page, browser, faults }) => {
   const { slug } = await adminArticle('A text of its own.');
   const word = unique();
   await inject(page, 'phantom', adminWallet());

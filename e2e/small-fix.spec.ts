@@ -10,7 +10,9 @@ for (const { how, width, isMobile } of [
   { how: 'with a finger at 390 px', width: 390, isMobile: true },
   { how: 'by the keyboard at 1440 px', width: 1440, isMobile: false },
 ])
-  test(`a typo is mended from its pencil without a reason, and the article watched, ${how}`, async ({ browser }) => {
+  test(`a reader mends a typo from its pencil without a reason, and watches the article, ${how}`, async ({
+    browser,
+  }) => {
     const { slug, title } = await adminArticle(text);
     const context = await browser.newContext({
       viewport: { width, height: 844 },
@@ -67,7 +69,7 @@ for (const { how, width, isMobile } of [
   { how: 'with a finger at 390 px', width: 390, isMobile: true },
   { how: 'by the keyboard at 1440 px', width: 1440, isMobile: false },
 ])
-  test(`a change without the reason that it needs says so where one sends, and leads to it, ${how}`, async ({
+  test(`a change without a required reason says so beside Submit, and leads to the field, ${how}`, async ({
     browser,
   }) => {
     const { slug } = await adminArticle(text);

@@ -14,7 +14,7 @@ test.describe('the sources of an article', () => {
     await open(page, `/article/${slug}`);
   });
 
-  test('are previewed by mouse and keyboard, listed, and lead back', async ({ page }) => {
+  test('have previews for mouse and keyboard, stand in a list, and lead back', async ({ page }) => {
     const main = page.getByRole('main');
     const preview = page.getByRole('note').filter({ hasText: 'In the list of sources' });
     const mark = main.locator('#ref-1');
@@ -62,7 +62,7 @@ test.describe('the sources of an article', () => {
 test.describe('under a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a mark shows its source in place of a jump, until something else is touched', async ({ page }) => {
+  test('a tap on a mark shows its source without a jump, until a tap elsewhere', async ({ page }) => {
     await enterAsAdmin(page);
     const slug = unique();
     await createArticle(page, slug, { bodyMarkdown });
@@ -82,7 +82,7 @@ test.describe('under a finger', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an article without sources says so, and invites one', async ({ page }) => {
+  test('an article without sources says so, and invites readers to add one', async ({ page }) => {
     await enterAsAdmin(page);
     const slug = unique();
     await createArticle(page, slug);

@@ -56,7 +56,7 @@ test('an anonymous person edits a section from the pencil beside its heading, an
 /** The position of a paragraph and its words on the page, for selecting them with a pointer. */
 const boxOf = async (page: Page, words: string) => (await page.locator('.prose').getByText(words).boundingBox())!;
 
-test('what is selected in an article leads to its paragraph in the editor, by mouse, keyboard and finger', async ({
+test('selected words of an article lead to their paragraph in the editor, by mouse, keyboard and finger', async ({
   page,
   browser,
 }) => {
@@ -131,7 +131,7 @@ test('what is selected in an article leads to its paragraph in the editor, by mo
   await phone.close();
 });
 
-test('the whole text is edited too, another part is chosen from a list, and telling stays the first way', async ({
+test('a person can edit the whole text or a part from a list, and writing a note stays the first way', async ({
   page,
 }) => {
   await inject(page, 'phantom', adminWallet());
@@ -150,7 +150,7 @@ test('the whole text is edited too, another part is chosen from a list, and tell
   await expect(page.getByLabel('Your contribution')).toBeVisible();
 });
 
-test('the preview of a section numbers the sources that stand at the end of the article', async ({ page, browser }) => {
+test('the preview of a section numbers its sources as in the whole article', async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage();
   await enter(admin, adminWallet());
   const slug = unique();
@@ -171,7 +171,7 @@ test('the preview of a section numbers the sources that stand at the end of the 
   await expect(change.getByText(/unchanged/)).toHaveCount(0);
 });
 
-test('the pencil stands on the line of its heading, whatever the section before it ends with', async ({ page }) => {
+test('the pencil stands on the line of its heading, however the section before it ends', async ({ page }) => {
   await open(page, '/');
   const ends = [
     'Words.',
@@ -207,7 +207,7 @@ test('the pencil stands on the line of its heading, whatever the section before 
   }
 });
 
-test('on a phone it is seen in forced colours which way one contributes, and the text can be scrolled by the keyboard', async ({
+test('on a phone forced colours show the chosen way to contribute, and the keyboard scrolls the text', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

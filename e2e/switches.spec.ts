@@ -7,7 +7,7 @@ import { adminWallet, inject } from './wallets.ts';
 /** The end of a panel's active switch, as it shows it. */
 const until = async (panel: Locator) => /until (.* UTC):/.exec(await panel.innerText())![1]!;
 
-test('an admin refuses a range of addresses and lets it write again', async ({ page, faults }) => {
+test('an admin blocks a range of IP addresses, and lets it write again', async ({ page, faults }) => {
   await inject(page, 'phantom', adminWallet());
   await dashboard(page, '/boss?tab=Switches');
   const panel = page.getByRole('region', { name: 'Refuse an address range' });
@@ -35,7 +35,7 @@ test('an admin refuses a range of addresses and lets it write again', async ({ p
   forgiveRefusals(faults);
 });
 
-test('an admin refuses a word, which nobody can write then', async ({ page, faults }) => {
+test('an admin bans a word, and nobody can write it then', async ({ page, faults }) => {
   const word = unique();
   await inject(page, 'phantom', adminWallet());
   await dashboard(page, '/boss?tab=Switches');
@@ -61,7 +61,7 @@ test('an admin refuses a word, which nobody can write then', async ({ page, faul
   forgiveRefusals(faults);
 });
 
-test('an admin protects an article, whose page and form say so until they are open again', async ({
+test('an admin protects an article, and its page and form say so until the protection ends', async ({
   page,
   browser,
   faults,

@@ -54,7 +54,7 @@ test('lists are tables on a tablet, with their heads, and cards on a phone', asy
   }
 });
 
-test('the notices of somebody who is not logged in say what they are, and offer the login', async ({ page }) => {
+test('the page of notices explains itself to an anonymous visitor, and offers the login', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await open(page, '/notices');
   const main = page.getByRole('main');
@@ -96,7 +96,7 @@ test('a phone cuts no name for a date or a status, and its footer has the whole 
   await close();
 });
 
-test('the page of an address that leads nowhere says what its field takes', async ({ page, faults }) => {
+test('a missing page says what its search field takes', async ({ page, faults }) => {
   await open(page, '/no-such-page');
   await expect(page.getByRole('main').getByPlaceholder('An address, a link or a word')).toBeVisible();
   faults.splice(0);

@@ -64,7 +64,7 @@ test('the keyboard shows a tooltip, and Escape shuts it without shutting what is
   await expect(dialog).toBeVisible();
 });
 
-test('a dialog that the keyboard opens tells nothing of its button, and the first Escape shuts it', async ({
+test('a dialog that the keyboard opens shows no tooltip of its button, and the first Escape shuts it', async ({
   page,
 }) => {
   await open(page, '/contribute');
@@ -95,7 +95,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('a dismissed toast is forgotten after 1,000,000 ms', async ({ page, faults }) => {
+test('a dismissed toast is removed after 1,000,000 ms', async ({ page, faults }) => {
   await page.clock.install();
   // A page without other timers, such as deadlines.
   await open(page, '/roadmap');

@@ -3,7 +3,7 @@ import { expect, forgiveRefusals, open, openSlowly, openStill, test } from './jo
 const box = { name: 'Search Trenchpedia' };
 
 test.describe('the search box', () => {
-  test('is focused by Ctrl+K and by /, but not while one types', async ({ page }) => {
+  test('takes the focus by Ctrl+K and by /, but not while one types', async ({ page }) => {
     await open(page, '/search');
     const field = page.getByRole('combobox', box);
     await page.keyboard.press('Control+k');
@@ -17,7 +17,7 @@ test.describe('the search box', () => {
     await expect(page.getByRole('combobox', { name: 'Search, or paste an address' })).toHaveValue('a/');
   });
 
-  test('lists what is found from the second character on, in at most 400 pixels', async ({ page }) => {
+  test('lists suggestions from the second character on, in at most 400 pixels', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/api/search') && asked.push(new URL(request.url()).search));
     await openStill(page, '/');
@@ -41,7 +41,7 @@ test.describe('the search box', () => {
     await expect(list).toBeHidden();
   });
 
-  test('is worked with the arrows, Enter and Escape', async ({ page }) => {
+  test('works with the arrows, Enter and Escape', async ({ page }) => {
     await open(page, '/');
     const field = page.getByRole('combobox', box);
     await field.fill('phantom');
@@ -60,7 +60,7 @@ test.describe('the search box', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Phantom');
   });
 
-  test('goes on by Tab to all results, from where Escape leads back', async ({ page }) => {
+  test('goes on by Tab to all results, and Escape leads back', async ({ page }) => {
     await open(page, '/');
     const field = page.getByRole('combobox', box);
     await field.fill('wallet');
@@ -73,7 +73,7 @@ test.describe('the search box', () => {
     await expect(field).toHaveValue('wallet');
   });
 
-  test('knows what was typed before its scripts came', async ({ page }) => {
+  test('knows the text typed before its scripts load', async ({ page }) => {
     const field = page.getByRole('combobox', box);
     await openSlowly(page, '/', () => field.fill('wallet'));
     await expect(page.getByRole('option').first()).toBeVisible();
@@ -123,13 +123,13 @@ test('the search page says that a search failed, and does not say that nothing w
   forgiveRefusals(faults, 'Search failed');
 });
 
-test('the search page keeps what was typed before its scripts came', async ({ page }) => {
+test('the search page keeps the text typed before its scripts load', async ({ page }) => {
   const field = page.getByRole('combobox', { name: 'Search, or paste an address' });
   await openSlowly(page, '/search?q=wallet', () => field.fill('rug'));
   await expect(field).toHaveValue('rug');
 });
 
-test('the search page says what it does', async ({ page }) => {
+test('the search page shows its loading and empty states, and Back restores the words', async ({ page }) => {
   await open(page, '/search');
   await expect(page.getByText('Start searching')).toBeVisible();
   await page.route('**/api/search*', async (route) => {
@@ -171,7 +171,7 @@ test('the main page shows the five newest articles and explains bounties', async
   await expect(page.getByText('No bounties available yet.')).toBeVisible();
 });
 
-test('where there is no bounty yet, something to begin with is named', async ({ page }) => {
+test('a page without bounties links to something to begin with', async ({ page }) => {
   for (const path of ['/', '/bounties']) {
     await open(page, path);
     await expect(page.getByText('No bounties available yet.').getByRole('link')).toHaveAttribute('href', '/browse');
@@ -179,7 +179,7 @@ test('where there is no bounty yet, something to begin with is named', async ({ 
 });
 
 for (const path of ['/browse', '/browse?view=a-z&from=b', '/contribute/bonk', '/bounties', '/leaderboard'])
-  test(`whatever is current on ${path} looks so under the pointer too`, async ({ page }) => {
+  test(`current links on ${path} look the same under the pointer`, async ({ page }) => {
     // No colour is in transition.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, path);
@@ -199,7 +199,7 @@ for (const path of ['/browse', '/browse?view=a-z&from=b', '/contribute/bonk', '/
   });
 
 test.describe('an article', () => {
-  test('marks in its contents what is being read, and goes there', async ({ page }) => {
+  test('marks the current section in its contents, and scrolls there', async ({ page }) => {
     await open(page, '/article/rug-pull');
     const contents = page.getByRole('navigation', { name: 'Contents' });
     const second = contents.getByRole('link').nth(1);
@@ -209,7 +209,7 @@ test.describe('an article', () => {
     await expect(page.getByRole('heading', { name: name!, exact: true })).toBeInViewport();
   });
 
-  test('keeps its contents shut on a phone until they are asked for', async ({ page }) => {
+  test('keeps its contents shut on a phone until the reader opens them', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, '/article/rug-pull');
     const contents = page.getByRole('navigation', { name: 'Contents' });
@@ -218,7 +218,7 @@ test.describe('an article', () => {
     await expect(contents.getByRole('link').first()).toBeVisible();
   });
 
-  test('links to others without loading the page again, and comes back to where one was', async ({ page }) => {
+  test('links to others without reloading the page, and Back restores the place', async ({ page }) => {
     await open(page, '/article/rug-pull');
     await page.evaluate(() => Object.assign(window, { same: true }));
     const link = page.locator('.prose a[href^="/article/"]').last();
@@ -309,7 +309,7 @@ test('the menu of small screens holds the same links and closes', async ({ page 
   await expect(menu).toBeHidden();
 });
 
-test('the footer names the site, and says what is not announced', async ({ page }) => {
+test('the footer names the site and its channels, and omits unannounced ones', async ({ page }) => {
   await open(page, '/');
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: 'Trenchpedia' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, forgiveRefusals, open, ready, test } from './journey.ts';
 
-test('a page that is waited for shows its progress after a moment, and none when it is there', async ({ page }) => {
+test('a slow page shows its progress after a moment, and hides it when it arrives', async ({ page }) => {
   await open(page, '/');
   const progress = page.getByRole('progressbar', { name: 'Loading the page' });
   const main = page.getByRole('main');
@@ -21,7 +21,7 @@ test('a page that is waited for shows its progress after a moment, and none when
   await expect(main).toHaveAttribute('aria-busy', 'false');
 });
 
-test('without a network the page says so, and comes when there is one again', async ({ page, context, faults }) => {
+test('without a network the page says so, and loads when the network returns', async ({ page, context, faults }) => {
   await open(page, '/');
   const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Community' });
   await context.setOffline(true);
@@ -37,7 +37,7 @@ test('without a network the page says so, and comes when there is one again', as
   forgiveRefusals(faults, 'dynamically imported module');
 });
 
-test('what could not be asked for without a network is asked for again when there is one', async ({
+test('a request that failed without a network is sent again when the network returns', async ({
   page,
   context,
   faults,
@@ -56,10 +56,7 @@ test('what could not be asked for without a network is asked for again when ther
 });
 
 for (const path of ['/browse', '/browse?view=a-z', '/bounties', '/contribute', '/leaderboard', '/'])
-  test(`a list that could not be asked for without a network is not called empty: ${path}`, async ({
-    page,
-    faults,
-  }) => {
+  test(`a list that fails without a network does not look empty: ${path}`, async ({ page, faults }) => {
     await open(page, '/article/raydium');
     // The page's code is loaded, as after hovering over its link; its list is not.
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
@@ -81,7 +78,7 @@ for (const path of ['/browse', '/browse?view=a-z', '/bounties', '/contribute', '
     forgiveRefusals(faults);
   });
 
-test('a category that could not be loaded says so, and is asked for again', async ({ page, faults }) => {
+test('a category that fails to load says so, and loads on a second try', async ({ page, faults }) => {
   await open(page, '/browse');
   await page.route('**/api/categories/*/articles**', (route) => route.fulfill({ status: 500, json: {} }));
   const main = page.getByRole('main');
@@ -95,7 +92,7 @@ test('a category that could not be loaded says so, and is asked for again', asyn
   forgiveRefusals(faults);
 });
 
-test('Back after a jump in the contents returns to where one read', async ({ page }) => {
+test('Back after a jump in the contents restores the reader’s place', async ({ page }) => {
   await open(page, '/article/bonk');
   const scroll = () => page.evaluate(() => Math.round(scrollY));
   await page.evaluate(() => scrollTo(0, 120));

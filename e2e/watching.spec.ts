@@ -72,7 +72,7 @@ test('a person who watches an article is notified of its changes and contributio
   await other.dispose();
 });
 
-test('the star of an article takes a place that was kept for it', async ({ page }) => {
+test('the star of an article fills a reserved place', async ({ page }) => {
   await enter(page, wallet());
   let answer = () => {};
   const held = new Promise<void>((done) => (answer = done));

@@ -15,7 +15,7 @@ async function suggest({ request }: Page, text: string): Promise<string> {
 
 const line = (page: Page, word: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: word });
 
-test('a line is suggested, reworded and accepted, and then its week, the main page, the feed and the changes have it', async ({
+test('an accepted line stands in its week, on the main page, in the feed and among the changes', async ({
   page,
   visitor,
 }) => {
@@ -65,7 +65,7 @@ test('a line is suggested, reworded and accepted, and then its week, the main pa
   await expect(line(page, word)).toContainText('Suggested line');
 });
 
-test('a declined line is in no week, its author reads why, and one that is hidden later is gone', async ({
+test('a declined line is in no week and its author reads why, and a line hidden later disappears', async ({
   page,
   visitor,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { contribute, expect, open, test, unique } from './journey.ts';
 import { enter, wallet } from './wallets.ts';
 
-test('comments show at once on every other open view', async ({ page, context }) => {
+test('comments appear at once in every other open view', async ({ page, context }) => {
   await enter(page, wallet());
   await open(page, '/contribute/backpack');
   const text = `Shared ${unique()}`;
