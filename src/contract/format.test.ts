@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { adminName, amount, beginning, count, dutchDate, dutchTime, firstOf, snippet, tokenAmount } from './format.ts';
 
 describe('a number', () => {
-  it('is written as the language has it', () => {
+  it('uses English separators and the right plural', () => {
     fc.assert(
       fc.property(fc.nat(), (number) => {
         expect(count(number, 'entry', 'entries')).toBe(
@@ -13,7 +13,7 @@ describe('a number', () => {
     );
   });
 
-  it('has all its digits when it is a sum, and none that it has not', () => {
+  it('shows every digit of a sum, and adds none', () => {
     expect([4_000_000, 0.000000001, 1234.5, 999, 0.000012].map(amount)).toEqual([
       '4,000,000',
       '0.000000001',
@@ -35,7 +35,7 @@ describe('a number', () => {
 });
 
 describe('a list of names', () => {
-  it('has the first of them, and how many more there are', () => {
+  it('shows the first names, and counts the others', () => {
     expect([firstOf([], 2), firstOf(['a', 'b'], 2), firstOf(['a', 'b', 'c'], 2)]).toEqual([
       '',
       'a, b',
@@ -65,7 +65,7 @@ describe('the dashboard’s words', () => {
 });
 
 describe('an amount of a token', () => {
-  it('has all the digits of its units, with the point in its place', () => {
+  it('shows every digit, with the decimal point in its place', () => {
     expect([
       tokenAmount(8_799_467_920_954_050_000n, 5),
       tokenAmount(5n, 0),
@@ -82,11 +82,11 @@ describe('an amount of a token', () => {
 });
 
 describe('the beginning of a text', () => {
-  it('is all of a short one, its lines too', () => {
+  it('equals a short text, line breaks included', () => {
     expect(beginning('One\ntwo', 10)).toBe('One\ntwo');
   });
 
-  it('always leaves something out of a longer one, and ends with a word where there are words', () => {
+  it('is shorter than a long text, and ends with a whole word where there is one', () => {
     expect(beginning('One two three', 9)).toBe('One two…');
     expect(beginning('One two!', 7)).toBe('One…');
     expect(beginning('長'.repeat(11), 10)).toBe(`${'長'.repeat(10)}…`);

@@ -13,8 +13,8 @@ const word = fc.stringMatching(/^[a-zа-я0-9]{1,5}$/);
 
 const needed = ['👩‍👩‍👧‍👦', '❤️‍🔥', '1️⃣', '#️⃣', '☎︎', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🧑🏽‍🚀', 'می‌خواهم', 'क्‍ष', '日本語', 'العربية', 'Ünïcode', '🇨🇭'];
 
-describe('what nobody sees', () => {
-  it('is taken out of a line wherever it stands, and nothing else is', () => {
+describe('invisible characters', () => {
+  it('disappear from a line at any place, and nothing else does', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.array(mark), word, fc.array(mark)), { minLength: 1 }), (parts) => {
         const whole = parts.map(([before, text, after]) => [...before, text, ...after].join('')).join('');
@@ -24,7 +24,7 @@ describe('what nobody sees', () => {
     );
   });
 
-  it('is gone at once, whatever the text is', () => {
+  it('disappear in one pass, whatever the text', () => {
     const any = fc.array(fc.oneof(mark, fc.string({ unit: 'grapheme', maxLength: 2 }), fc.constantFrom(...needed)));
     fc.assert(
       fc.property(any, (parts) => {
@@ -35,12 +35,12 @@ describe('what nobody sees', () => {
     );
   });
 
-  it.each(needed)('stays where a script or a picture needs it: %s', (text) => {
+  it.each(needed)('stay where a script or an emoji needs them: %s', (text) => {
     expect(line(100).parse(text)).toBe(text);
     expect(line(100).parse(`a ${text} b`)).toBe(`a ${text} b`);
   });
 
-  it('is no text by itself', () => {
+  it('are not a text by themselves', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...marks, ...turns, '\u200c', '\u200d', ' ', '\n'), { minLength: 1 }),

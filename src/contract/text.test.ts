@@ -20,13 +20,13 @@ describe.each([
 ])('%s', (_name, kind) => {
   const takes = (value: string) => kind(100).safeParse(value).success;
 
-  it('refuses what no page can show, wherever it stands', () => {
+  it('refuses characters that no page can show, at any place', () => {
     for (const character of [...controls, ...noncharacters, ...halves])
       for (const value of [`a${character}b`, `${character}ab`, `ab${character}`])
         expect(takes(value), JSON.stringify(value)).toBe(false);
   });
 
-  it('takes every script and emoji of several characters', () => {
+  it('accepts every script and every emoji of several characters', () => {
     for (const value of [
       'Ünïcode',
       'Россия',
@@ -43,7 +43,7 @@ describe.each([
   });
 });
 
-it('takes lines in a text, ended in either way, and in a line none', () => {
+it('a text accepts line breaks of every kind, and a line accepts none', () => {
   expect(text(100).parse('a\tb\r\nc\nd')).toBe('a\tb\r\nc\nd');
   expect(requiredText(100).parse(' a\r\n\r\nb \r\n')).toBe('a\r\n\r\nb');
   for (const end of ['\t', '\n', '\r\n', '\u2028', '\u2029'])
@@ -51,10 +51,10 @@ it('takes lines in a text, ended in either way, and in a line none', () => {
   expect(requiredLine(100).parse(' a b\r\n')).toBe('a b');
 });
 
-describe('a mark that turns letters round', () => {
+describe('a mark that changes the direction of writing', () => {
   const marks = ['\u061c', '\u200e', '\u200f', ...characters(0x202a, 0x202e), ...characters(0x2066, 0x2069)];
 
-  it('is refused in every line that is shown', () => {
+  it('is refused in every displayed line', () => {
     for (const kind of [line, requiredLine])
       for (const mark of marks)
         for (const value of [`${mark}abc`, `a${mark}b`, `abc${mark}`])
@@ -63,7 +63,7 @@ describe('a mark that turns letters round', () => {
           );
   });
 
-  it('is taken in texts and in questions', () => {
+  it('is accepted in texts and in questions', () => {
     for (const kind of [text, requiredText, asked])
       for (const mark of marks) expect(kind(100).parse(`a${mark}b`)).toBe(`a${mark}b`);
   });

@@ -56,7 +56,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
   });
 
-  it('does not show what a secret holds', () => {
+  it('hides the value of a secret', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).toThrow(
       'DATABASE_URL is (not shown), but must be a postgres:// URL.',
     );

@@ -108,7 +108,7 @@ async function exported(name: string, since: string | null = null) {
 }
 
 describe('an export', () => {
-  it('holds each article as a file, what is public of each kind, and the hash of every file', async () => {
+  it('contains each article as a file, the public data of each kind, and the hash of every file', async () => {
     const { files, rows, manifest } = await exported('all');
     expect(files.get('articles/bonk.md')).toMatch(
       /^---\ntitle: 'BONK: "the" dog'\ncategory: Tokens\ncreated: \d{4}.*\nupdated: .*\nauthors:\n {2}- Ann\n/,
@@ -136,7 +136,7 @@ describe('an export', () => {
     expect(Object.keys(hashes)).toHaveLength(files.size - 1);
   });
 
-  it('holds nothing that is hidden, withdrawn or undecided, nothing of who is blocked, and no session', async () => {
+  it('contains nothing hidden, withdrawn or undecided, nothing of a blocked person, and no session', async () => {
     const all = [...(await exported('public')).files.values()].join('\n');
     for (const word of [secret, blocked.address, 'deletedBy', 'hiddenReason', 'tokenHash', 'accountId', 'network'])
       expect.soft(all).not.toContain(word);
@@ -147,14 +147,14 @@ describe('an export', () => {
     for (const hash of rows) expect.soft(all).not.toContain(hash);
   });
 
-  it('has the same bytes twice, and the moment of its newest row, whatever time it is', async () => {
+  it('is byte-identical the second time, and dated by its newest row', async () => {
     const [one, two] = [await exported('one'), await exported('two')];
     expect([...two.files]).toEqual([...one.files]);
     const moments = [...one.files.values()].join('\n').match(/20\d\d-\d\d-\d\dT[\d:.]+Z/g)!;
     expect(moments.every((moment) => moment <= one.manifest.newest!)).toBe(true);
   });
 
-  it('holds only what changed since a moment', async () => {
+  it('contains only changes since a given moment', async () => {
     const { newest } = (await exported('before')).manifest;
     await done(boss, 'POST', 'admin/articles', { slug: 'wif', title: 'WIF' });
     const since = new Date(Date.parse(newest!) + 1).toISOString();
@@ -181,7 +181,7 @@ describe('an export', () => {
     expect((await exported('empty')).files.has('manifest.json')).toBe(true);
   });
 
-  it('leaves nothing behind where it fails', async () => {
+  it('leaves no file behind when it fails', async () => {
     const failing = { db: { transaction: () => Promise.reject(new Error('gone')) } } as never;
     await expect(exportTo(failing, join(folder, 'failed'), { site })).rejects.toThrow('gone');
     expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([]);

@@ -32,7 +32,7 @@ describe('weeks by ISO 8601', () => {
     );
   });
 
-  it('has no week of another spelling or number', () => {
+  it('rejects a week with another spelling or number', () => {
     for (const name of [
       '2026-w54',
       '2025-w53',
@@ -55,7 +55,7 @@ describe('weeks by ISO 8601', () => {
     );
   });
 
-  it('is written as people read it', () => {
+  it('formats a week for readers', () => {
     expect(weekTitle('2026-w01')).toBe('Week 1 of 2026');
     expect(weekDays(weekNamed('2026-w48')!)).toBe('23 to 29 November 2026');
     expect(weekDays(weekNamed('2026-w49')!)).toBe('30 November to 6 December 2026');

@@ -11,7 +11,7 @@ function power(times: number): bigint {
 }
 
 describe('address poisoning', () => {
-  it('shows no difference to who compares four characters at each end, and some from the fifth on', () => {
+  it('shows no difference to a reader who compares four characters at each end, but some at five', () => {
     const four = numbersOf(kind, { ends: 4 });
     expect(four.differing).toBe(0);
     expect(kind.readings(four).map(([, value]) => value)).toEqual([
@@ -32,13 +32,13 @@ describe('address poisoning', () => {
     expect(fake.filter(({ differs }) => differs).map(({ character }) => character)).toEqual(['X']);
   });
 
-  it('draws whatever is written as an address, one character each', () => {
+  it('draws any text in the address field, one character each', () => {
     const numbers = numbersOf(kind, { address: '<b>&"', fake: '👛👛👛', ends: 22 });
     expect(numbers.fake.map(({ character }) => character)).toEqual(['👛', '👛', '👛']);
     expect(numbers.keys).toBe(power(5));
   });
 
-  it('computes what multiplying does', () => {
+  it('agrees with a multiplication', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);

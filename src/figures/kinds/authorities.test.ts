@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { kind } from './authorities.ts';
 import { arbitraryValues, numbersOf } from '#test/figures.ts';
 
-describe('who can still do what', () => {
-  it('lets the holder make tokens, freeze accounts and change the name, and nobody where it is revoked', () => {
+describe('the authorities of a token', () => {
+  it('lets the holder use each authority that is held, and nobody a revoked one', () => {
     const numbers = numbersOf(kind, { mint: 'held', freeze: 'revoked', update: 'held', holder: 'several' });
     expect(kind.table(numbers).rows).toEqual([
       ['Mint authority', 'held', 'Several people together can make more tokens at any time, and sell them.'],
@@ -20,7 +20,7 @@ describe('who can still do what', () => {
     expect(kind.valueText('freeze', numbers)).toBe('Freeze authority revoked: Nobody can freeze an account, ever');
   });
 
-  it('names a power for each authority that is held, and for no other, and idles the holder where none is', () => {
+  it('names a power for each held authority and for no other, and idles a holder without one', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);

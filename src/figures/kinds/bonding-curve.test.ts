@@ -29,7 +29,7 @@ const full = (() => {
 const lamports = (value: number) => BigInt(Math.round(value * 1e9));
 
 describe('the bonding curve', () => {
-  it('has the numbers of its example: 30 SOL paid in', () => {
+  it('shows the numbers of its example: 30 SOL paid in', () => {
     const numbers = numbersOf(kind, { paid: 30, next: 5 });
     expect(kind.readings(numbers).map(([, value]) => value)).toEqual(['0.1118', '256.6M', '41.3M', '153.3M']);
     expect(numbers.sold).toBe(536_500_000_000_000n);
@@ -53,7 +53,7 @@ describe('the bonding curve', () => {
     expect([sold, paid, next.got, next.taken]).toEqual([forSale, full, 0n, 0n]);
   });
 
-  it('computes what an independent formula does', () => {
+  it('agrees with an independent formula', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);
@@ -74,7 +74,7 @@ describe('the bonding curve', () => {
     );
   });
 
-  it('gives more for more, less to who comes later, and to nobody more back than was paid', () => {
+  it('gives more for more, less to later buyers, and to nobody more back than they paid', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), fc.double({ min: 0.1, max: 20, noNaN: true }), (values, other) => {
         const [less, more] = [values.next, other].toSorted((one, two) => one - two) as [number, number];

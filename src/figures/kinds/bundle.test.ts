@@ -12,14 +12,14 @@ const circlesOf = (marks: readonly Mark[], look: string) =>
   marks.flatMap((mark) => (mark.kind === 'circle' && mark.look === look ? [mark] : []));
 
 describe('a bundle of wallets', () => {
-  it('has the numbers of its example: twenty wallets that hold 30% together', () => {
+  it('shows the numbers of its example: twenty wallets that hold 30% together', () => {
     const numbers = numbersOf(kind);
     expect(kind.readings(numbers).map(([, value]) => value)).toEqual(['44 wallets', '20 wallets', '30%', '25 buyers']);
     expect(kind.valueText('pull', numbers)).toBe('Pulled 100%: one wallet paid 20 of them, which hold 30% together');
     expect(kind.table(numbers).rows).toHaveLength(21);
   });
 
-  it('divides what the bundle holds among its wallets without a rest, the largest first', () => {
+  it('divides the bundle’s tokens among its wallets without a remainder, the largest first', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);
@@ -42,7 +42,7 @@ describe('a bundle of wallets', () => {
     );
   });
 
-  it.each([680, 358] as const)('lets no wallet stand on another before and after the pull, at %s pixels', (width) => {
+  it.each([680, 358] as const)('overlaps no wallets before and after the pull, at %s pixels', (width) => {
     fc.assert(
       fc.property(arbitraryValues(kind), fc.constantFrom(0, 100), (values, pull) => {
         const { marks, height } = kind.draw(numbersOf(kind, { ...values, pull }), width);

@@ -17,14 +17,14 @@ function gotOf(pool: { sol: bigint; tokens: bigint }, pays: bigint, fee: bigint)
 const units = (value: number, decimals: number) => BigInt(value.toFixed(decimals).replace('.', ''));
 
 describe('a trade in a pool', () => {
-  it('has the numbers of its example: 30 SOL into 85 SOL and 206.9 million tokens', () => {
+  it('shows the numbers of its example: 30 SOL into 85 SOL and 206.9 million tokens', () => {
     const numbers = numbersOf(kind, { pay: 30 });
     expect(numbers.trade.got).toBe(53_973_913_043_478n);
     expect(kind.readings(numbers).map(([, value]) => value)).toEqual(['54.0M', '73.0M', '+35.3%', '+83%']);
     expect(kind.valueText('pay', numbers)).toBe('You pay 30 SOL: 54 million tokens, price up 83%');
   });
 
-  it('computes what an independent formula does', () => {
+  it('agrees with an independent formula', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);
@@ -40,7 +40,7 @@ describe('a trade in a pool', () => {
     );
   });
 
-  it('keeps what is paid and what is bought in sum, and never lets the product fall', () => {
+  it('conserves SOL and tokens, and never lets the product fall', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const { pool, trade } = numbersOf(kind, values);
@@ -54,7 +54,7 @@ describe('a trade in a pool', () => {
     );
   });
 
-  it('gives more for more, less with a fee, and on the way back no more than was paid', () => {
+  it('gives more for more, less with a fee, and on the way back no more than the payment', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), fc.double({ min: 0.001, max: 1e6, noNaN: true }), (values, other) => {
         const [less, more] = [values.pay, other].toSorted((one, two) => one - two) as [number, number];

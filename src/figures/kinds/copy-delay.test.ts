@@ -56,7 +56,7 @@ function played(values: Values, delay: number) {
 }
 
 describe('a copied trade', () => {
-  it('has the numbers of its example: four slots later, with three others in each', () => {
+  it('shows the numbers of its example: four slots later, with three others in each', () => {
     const numbers = numbersOf(kind);
     expect(kind.readings(numbers)).toEqual([
       ['You pay more', '+17.4%', 'than the one you follow'],
@@ -69,13 +69,13 @@ describe('a copied trade', () => {
     );
   });
 
-  it('leaves nothing to who copies alone: the leader sells first', () => {
+  it('leaves nothing to a lone copier: the leader sells first', () => {
     const { run, you, trade } = numbersOf(kind, { crowd: 0, delay: 1 });
     expect(run.youGet).toBeLessThan(you);
     expect(run.leaderGets).toBeGreaterThan(trade);
   });
 
-  it('computes what an independent pool does', () => {
+  it('agrees with an independent pool', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const { run } = numbersOf(kind, values);
@@ -89,7 +89,7 @@ describe('a copied trade', () => {
     );
   });
 
-  it('has in each row of its table what that delay brings', () => {
+  it('lists the result of its delay in each row of its table', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         for (const row of kind.table(numbersOf(kind, values)).rows) {
@@ -104,7 +104,7 @@ describe('a copied trade', () => {
     );
   });
 
-  it('makes no SOL, and gives the later copier no more tokens', () => {
+  it('creates no SOL, and gives later copiers no more tokens', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const { run, trade, pool } = numbersOf(kind, values);

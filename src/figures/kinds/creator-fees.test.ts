@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { kind } from './creator-fees.ts';
 import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
-describe('who gets the fee', () => {
-  it('parts 10,000 SOL of trades as pump.fun’s table of fees does', () => {
+describe('the split of a fee', () => {
+  it('splits 10,000 SOL of trades as pump.fun’s table of fees does', () => {
     // 30, 93 and 2 hundredths of a percent in the first tier; 95, 5 and 20 in the second.
     const rows = numbersOf(kind).rows.map(({ name, creator, protocol, pool }) => [
       name,
@@ -25,7 +25,7 @@ describe('who gets the fee', () => {
     );
   });
 
-  it('computes what an independent formula does, and loses no lamport between the parts and their sum', () => {
+  it('agrees with an independent formula, and loses no lamport between the parts and their sum', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);

@@ -5,8 +5,8 @@ import { arbitraryValues, numbersOf } from '#test/figures.ts';
 
 const order = ['yours', 'at risk', 'gone'];
 
-describe('what a signature lets happen', () => {
-  it('moves nothing before it is given, whatever is signed', () => {
+describe('a signature for a drainer', () => {
+  it('moves nothing before somebody gives it, whatever they sign', () => {
     for (const scheme of ['transfer', 'approve', 'authority', 'nonce'] as const)
       for (const step of [1, 2])
         expect(numbersOf(kind, { scheme, step }).now.fates).toEqual(['yours', 'yours', 'yours']);
@@ -22,7 +22,7 @@ describe('what a signature lets happen', () => {
     expect(kind.readings(numbersOf(kind)).map(([, value]) => value)).toEqual(['3 of 4', '2 of 3', '1 of 3', '0 of 3']);
   });
 
-  it('gives nothing back from step to step, and loses only what a signature put at risk', () => {
+  it('returns nothing in later steps, and loses only assets that the signature put at risk', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const { rows } = kind.table(numbersOf(kind, values));
@@ -39,7 +39,7 @@ describe('what a signature lets happen', () => {
     );
   });
 
-  it('keeps its sentences in the drawing at both widths', () => {
+  it('fits its sentences into the drawing at both widths', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         for (const width of [680, 358] as const) {

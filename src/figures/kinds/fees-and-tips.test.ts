@@ -15,7 +15,7 @@ function placeOf(offer: bigint, crowd: number): number {
 }
 
 describe('fees and tips', () => {
-  it('has the numbers of its example: 200,000 micro-lamports for 150,000 units', () => {
+  it('shows the numbers of its example: 200,000 micro-lamports for 150,000 units', () => {
     const numbers = numbersOf(kind);
     expect(kind.readings(numbers)).toEqual([
       ['You pay', '0.000035 SOL', '35,000 lamports'],
@@ -26,7 +26,7 @@ describe('fees and tips', () => {
     expect(kind.table(numbers).rows.map((row) => exactly(row[2], 0))).toEqual([2_500n, 2_500n, 30_000n, 0n, 35_000n]);
   });
 
-  it('counts a tip like a price, and no tip that Jito does not take', () => {
+  it('counts a tip like a price, and ignores a tip below Jito’s minimum', () => {
     const none = numbersOf(kind);
     const tipped = numbersOf(kind, { tip: 0.001 });
     expect(tipped.total - none.total).toBe(1_000_000n);
@@ -37,7 +37,7 @@ describe('fees and tips', () => {
     expect(numbersOf(kind, { tip: 0.000001 }).isTooSmall).toBe(false);
   });
 
-  it('says that everybody fits where there is room', () => {
+  it('says that everybody fits while there is room', () => {
     const numbers = numbersOf(kind, { crowd: 79, price: 0 });
     expect(kind.readings(numbers).slice(1)).toEqual([
       ['Your place', '80', 'of 80'],
@@ -46,7 +46,7 @@ describe('fees and tips', () => {
     ]);
   });
 
-  it('computes what an independent formula does', () => {
+  it('agrees with an independent formula', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);
@@ -65,7 +65,7 @@ describe('fees and tips', () => {
     );
   });
 
-  it('gives for more no worse a place, and costs more', () => {
+  it('gives an equal or better place for more, and costs more', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);

@@ -19,7 +19,7 @@ function largest(shares: readonly bigint[], top: number): bigint {
 }
 
 describe('the holders of a token', () => {
-  it('has the numbers of its example: with pools 58.9%, of wallets alone 24.3%', () => {
+  it('shows the numbers of its example: 58.9% with pools, 24.3% of wallets alone', () => {
     const all = numbersOf(kind);
     expect(kind.readings(all).map(([, value]) => value)).toEqual(['58.9%', '24.3%', '41.0%']);
     expect(kind.valueText('top', all)).toBe('The largest 10: 58.9% of the supply');
@@ -28,7 +28,7 @@ describe('the holders of a token', () => {
     expect(kind.valueText('count', wallets)).toBe('Only wallets count: the largest 10 hold 24.3%');
   });
 
-  it('computes what an independent sum does', () => {
+  it('agrees with an independent sum', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);
@@ -49,7 +49,7 @@ describe('the holders of a token', () => {
     );
   });
 
-  it('adds up more for more holders, and never more of wallets than of all', () => {
+  it('sums up more for more holders, and never more for wallets than for all', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const fewer = numbersOf(kind, values);
@@ -62,7 +62,7 @@ describe('the holders of a token', () => {
     );
   });
 
-  it('draws a list that has no wallet at all', () => {
+  it('draws a list without a wallet', () => {
     const numbers = numbersOf(kind, { list: [{ label: 'Pool', kind: 'pool', share: 100 }], count: 'wallets' });
     expect(kind.draw(numbers, 358).marks.length).toBeGreaterThan(0);
     expect(kind.readings(numbers)[2]).toEqual(['Of what wallets hold', '–', 'the shares are 100% or more']);

@@ -15,18 +15,18 @@ describe('a honeypot', () => {
     [{ frozen: 'no', fee: 90 }, ['10 SOL', '100,000', '100,000', '0.1 SOL']],
     [{ frozen: 'no', delegate: 'yes' }, ['10 SOL', '0', '0', '0 SOL']],
     [{ frozen: 'no', fee: 100 }, ['10 SOL', '0', '0', '0 SOL']],
-  ] as const)('gives back with %o what is left', (values, readings) => {
+  ] as const)('returns the remaining tokens and SOL for %o', (values, readings) => {
     expect(kind.readings(numbersOf(kind, values)).map(([, value]) => value)).toEqual(readings);
   });
 
-  it('says in a sentence what a choice means', () => {
+  it('explains a choice in a sentence', () => {
     expect(kind.valueText('frozen', numbersOf(kind))).toBe('Your account is frozen: you get back 0 SOL of 10 SOL');
     expect(kind.describe(numbersOf(kind, { frozen: 'no', fee: 5 }))).toBe(
       'A room with two doors, from above. 10 SOL go in, and 9.03 SOL come out: each transfer keeps 5%.',
     );
   });
 
-  it('computes what an independent formula does', () => {
+  it('agrees with an independent formula', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);
@@ -41,7 +41,7 @@ describe('a honeypot', () => {
     );
   });
 
-  it('loses no token: what is bought is kept, taken, frozen or sold', () => {
+  it('loses no token: each bought token is kept, taken, frozen or sold', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);

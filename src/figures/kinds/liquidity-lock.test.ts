@@ -16,7 +16,7 @@ function sold(sol: bigint, tokens: bigint, sells: bigint): bigint {
 }
 
 describe('a pool that is burned, locked or free', () => {
-  it('has the numbers of its example: 60% leave after day 120', () => {
+  it('shows the numbers of its example: 60% leave after day 120', () => {
     const numbers = numbersOf(kind);
     expect(kind.readings(numbers)).toEqual([
       ['On day 190 they can take', '60%', '51 SOL of 85 SOL'],
@@ -28,13 +28,13 @@ describe('a pool that is burned, locked or free', () => {
     expect(kind.readings(locked)[0]![1]).toBe('0%');
   });
 
-  it('brings from the pool after graduation what the published numbers say', () => {
+  it('yields the published numbers from the pool after graduation', () => {
     const { before } = numbersOf(kind, { sol: 84.99, tokens: 206_900_000 });
     expect(Number(before) / 1e9).toBeCloseTo(3.918, 3);
     expect(numbersOf(kind, { burned: 0, until: 0 }).after).toBe(0n);
   });
 
-  it('computes what an independent formula does', () => {
+  it('agrees with an independent formula', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);
@@ -56,7 +56,7 @@ describe('a pool that is burned, locked or free', () => {
     );
   });
 
-  it('brings no more after they leave, and the more the more is burned', () => {
+  it('yields no more after they leave, and more with a larger burned share', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);

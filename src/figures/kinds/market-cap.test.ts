@@ -15,8 +15,8 @@ function broughtBy(tokens: bigint, sol: bigint, pool: bigint): bigint {
   return sol - left;
 }
 
-describe('what selling really brings', () => {
-  it('has the numbers of its example: 5% of a market cap of 20,000 SOL with 400 SOL in the pool', () => {
+describe('the proceeds of a sale', () => {
+  it('shows the numbers of its example: 5% of a market cap of 20,000 SOL with 400 SOL in the pool', () => {
     const numbers = numbersOf(kind);
     expect(numbers.cap).toBe(20_000_000_000_000n);
     expect(numbers.sale.paper).toBe(1_000_000_000_000n);
@@ -31,7 +31,7 @@ describe('what selling really brings', () => {
     expect(kind.valueText('share', numbers)).toBe('You sell 5% of the supply: 1,000 SOL on paper, 285.71 SOL in fact');
   });
 
-  it('computes what an independent formula does', () => {
+  it('agrees with an independent formula', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);
@@ -48,7 +48,7 @@ describe('what selling really brings', () => {
     );
   });
 
-  it('brings more for more, never more than on paper, and never all that is in the pool', () => {
+  it('yields more for more, never more than on paper, and never the whole pool', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), fc.double({ min: 0.01, max: 100, noNaN: true }), (values, other) => {
         const [less, more] = [values.share, other].toSorted((one, two) => one - two) as [number, number];

@@ -11,7 +11,7 @@ function otherSide(product: bigint, side: bigint): bigint {
 }
 
 describe('a pool that is pulled', () => {
-  it('has the numbers of its example: 20 SOL put in, 60 paid by others, 95% pulled', () => {
+  it('shows the numbers of its example: 20 SOL put in, 60 paid by others, 95% pulled', () => {
     const numbers = numbersOf(kind);
     expect(numbers.states[1].pool.paid).toBe(80_000_000_000n);
     expect(numbers.states[1].buyers.bought).toBe(600_000_000_000_000n);
@@ -22,7 +22,7 @@ describe('a pool that is pulled', () => {
     expect(kind.valueText('pulled', numbers)).toBe('The maker pulls 95%: the buyers get 3.93 SOL back');
   });
 
-  it('computes what an independent formula does', () => {
+  it('agrees with an independent formula', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const rows = kind.table(numbersOf(kind, values)).rows.map(([, sol, tokens, maker, worth]) => ({
@@ -48,7 +48,7 @@ describe('a pool that is pulled', () => {
     );
   });
 
-  it('keeps all SOL and all tokens in every step, and gives buyers back no more than they paid', () => {
+  it('conserves SOL and tokens in every step, and gives buyers back no more than they paid', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const { states, paid } = numbersOf(kind, values);

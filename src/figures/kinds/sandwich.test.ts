@@ -38,7 +38,7 @@ describe('a sandwich', () => {
     [5, 2.664472064, 0.247604277, 9_026_074.533],
     [10, 5.548046114, 0.493668892, 8_551_017.978],
     [25, 15.867334114, 1.222437302, 7_125_848.316],
-  ])('takes at a limit of %s percent what the published numbers say', (limit, puts, keeps, yours) => {
+  ])('takes the published amount at a limit of %s percent', (limit, puts, keeps, yours) => {
     const { attack } = numbersOf(kind, { sol: 100, tokens: 200_000_000, buy: 5, fee: 25, limit });
     expect(Number(attack.puts) / 1e9).toBeCloseTo(puts, 7);
     expect(Number(attack.keep) / 1e9).toBeCloseTo(keeps, 7);
@@ -46,7 +46,7 @@ describe('a sandwich', () => {
     expect(Number(attack.alone.got) / 1e6).toBeCloseTo(9_501_131.087, 3);
   });
 
-  it('says what its example does', () => {
+  it('describes its example in a sentence', () => {
     const numbers = numbersOf(kind);
     expect(kind.readings(numbers).map(([, value]) => value)).toEqual(['1.95M', '1.79M', '8.63 SOL', '0.37 SOL']);
     expect(kind.valueText('limit', numbers)).toBe('You accept 8% less: you get 1.8 million tokens, they keep 0.37 SOL');
@@ -54,7 +54,7 @@ describe('a sandwich', () => {
     expect(kind.readings(small)[3]).toEqual(['They keep', 'nothing', expect.stringMatching(/^the fees cost them /)]);
   });
 
-  it('computes what an independent formula does', () => {
+  it('agrees with an independent formula', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const { attack } = numbersOf(kind, values);
@@ -98,7 +98,7 @@ describe('a sandwich', () => {
     );
   });
 
-  it('makes no SOL: what they keep, you and the pool have lost', () => {
+  it('creates no SOL: you and the pool lose the attacker’s profit', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), ({ limit, ...values }) => {
         const numbers = numbersOf(kind, { ...values, limit });

@@ -14,7 +14,7 @@ const leftAt = (paid: bigint) => {
 };
 
 describe('the first blocks', () => {
-  it('gives the first buyer of 1 SOL what the article on snipers says', () => {
+  it('gives the first buyer of 1 SOL the tokens that the article on snipers states', () => {
     const first = (before: number) =>
       numbersOf(kind, { launch: 0, snipers: [{ block: 0, sol: before }], you: 1, block: 1 }).you.purchase.got;
     // Net SOL in: 1 → 34,612,903 (shared/figures); then 19.6, 8.8 and 3.9 million.
@@ -22,7 +22,7 @@ describe('the first blocks', () => {
     expect([10, 30, 60].map((before) => Math.round(Number(first(before)) / 1e11) / 10)).toEqual([19.6, 8.8, 3.9]);
   });
 
-  it('computes what an independent formula does, purchase by purchase', () => {
+  it('agrees with an independent formula, purchase by purchase', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);
@@ -45,7 +45,7 @@ describe('the first blocks', () => {
     );
   });
 
-  it('never sells more than there is, and gives more for more and less in a later block', () => {
+  it('never sells more than the supply, and gives more for more and less in a later block', () => {
     fc.assert(
       fc.property(
         arbitraryValues(kind),

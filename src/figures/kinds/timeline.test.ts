@@ -33,7 +33,7 @@ function pointsOf(marks: readonly Mark[]): number[] {
 }
 
 describe('a timeline', () => {
-  it('says which event is chosen and how long after the one before it came', () => {
+  it('names the chosen event and the time since the one before it', () => {
     const numbers = numbersOf(kind, { step: 7 });
     expect(kind.readings(numbers)).toEqual([
       ['Day', '25 Apr 2025', '36 days after the one before'],
@@ -43,7 +43,7 @@ describe('a timeline', () => {
     expect(kind.valueText('step', numbers)).toBe('Event 7 of 8: LetsBonk opens, 25 Apr 2025');
   });
 
-  it('sorts events by their day, and lets nobody choose one that is not there', () => {
+  it('sorts events by their day, and lets nobody choose a missing one', () => {
     const events = [event('2025-02-14'), event('2024-02-29'), event('2025-02-14')];
     const numbers = numbersOf(kind, { events, step: 24 });
     expect(numbers.events.map(({ date }) => date)).toEqual(['2024-02-29', '2025-02-14', '2025-02-14']);

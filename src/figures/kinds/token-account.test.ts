@@ -4,7 +4,7 @@ import { kind } from './token-account.ts';
 import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
 describe('the rent of a token account', () => {
-  it('is what Solana asks at each rate of the plan', () => {
+  it('equals Solana’s rent at each rate of the plan', () => {
     // 165 bytes, in lamports.
     expect(numbersOf(kind).rows.map(({ deposit }) => deposit)).toEqual([
       2_039_280n,
@@ -22,7 +22,7 @@ describe('the rent of a token account', () => {
     ]);
   });
 
-  it('follows the registry: the rates after its own are planned, and another one stands by itself', () => {
+  it('follows the registry: later rates stay planned, and an unknown rate stands by itself', () => {
     const constants = { rate: '2575', overhead: '128', size: '165' };
     const whens = kind.compute({ accounts: 1, rate: 5_080 }, constants).rows.map(({ when }) => when);
     expect(whens).toEqual(['past', 'past', 'past', 'now', 'planned', 'planned']);
@@ -30,7 +30,7 @@ describe('the rent of a token account', () => {
     expect(other.rows.at(-1)).toMatchObject({ rate: 3_000n, when: 'now', deposit: 879_000n });
   });
 
-  it('computes what an independent formula does, and gives back what was paid', () => {
+  it('agrees with an independent formula, and returns the payment', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);

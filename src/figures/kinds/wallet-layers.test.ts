@@ -5,7 +5,7 @@ import { arbitraryValues, exactly, numbersOf } from '#test/figures.ts';
 
 const units = (value: number) => BigInt(value.toFixed(9).replace('.', ''));
 
-describe('what one mistake reaches', () => {
+describe('the reach of one mistake', () => {
   it('loses the burner to a bad approval, and the hot wallet too to a leaked phrase', () => {
     const lostTo = (event: 'approval' | 'key' | 'phrase' | 'computer') => numbersOf(kind, { event }).lost;
     expect(lostTo('approval')).toBe(1_000_000_000n);
@@ -15,7 +15,7 @@ describe('what one mistake reaches', () => {
     expect(kind.readings(numbersOf(kind)).map(([, value]) => value)).toEqual(['1 SOL', '92 SOL', '93 SOL', '1']);
   });
 
-  it('keeps everything as what is lost and what is left, for every event', () => {
+  it('splits everything into the lost and the rest, for every event', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);

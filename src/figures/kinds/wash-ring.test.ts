@@ -24,7 +24,7 @@ describe('a ring that trades with itself', () => {
     expect(shown).toEqual(['725.88 SOL', '10 SOL', '1.82 SOL', '0.002501 SOL']);
   });
 
-  it('computes what an independent formula does', () => {
+  it('agrees with an independent formula', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const numbers = numbersOf(kind, values);
@@ -41,7 +41,7 @@ describe('a ring that trades with itself', () => {
     );
   });
 
-  it('keeps the amount as what is left and what it cost, and shows more and costs more with every round', () => {
+  it('splits the amount into the rest and the cost, and shows more and costs more with every round', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const { ring: one, amount, rows } = numbersOf(kind, values);

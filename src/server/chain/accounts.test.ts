@@ -8,7 +8,7 @@ import { Rpc, sentences } from './rpc.ts';
 
 const address = () => base58.encode(randomBytes(32));
 
-describe('what stands at an address', () => {
+describe('an account', () => {
   let server: RpcServer;
   let rpc: Rpc;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('what stands at an address', () => {
     expect(server.requests.every(({ params }) => JSON.stringify(params[1]).includes('"finalized"'))).toBe(true);
   });
 
-  it('has extensions, each with what is understood of it', async () => {
+  it('lists its extensions, each with its known settings', async () => {
     const [delegate, authority] = [address(), address()];
     const fee = { epoch: 700, maximumFee: 18_446_744_073_709_551_615n, transferFeeBasisPoints: 250 };
     const extensions = [
@@ -79,12 +79,12 @@ describe('what stands at an address', () => {
     ]);
   });
 
-  it('is no token because another program says so', async () => {
+  it('is no token when another program claims so', async () => {
     const other = { ...mintAccount(), owner: address() };
     expect(await read(other)).toMatchObject({ mint: null, token: null, isUnread: false });
   });
 
-  it('could not be read where a token program has it and it is neither a mint nor a holder', async () => {
+  it('counts as unread when a token program owns it and it is neither a mint nor a token account', async () => {
     const mint = mintAccount({ program: programs.token2022 });
     for (const wrong of [
       mintAccount({ supply: 'many' }),
@@ -101,7 +101,7 @@ describe('what stands at an address', () => {
       expect(await read(wrong)).toMatchObject({ mint: null, token: null, isUnread: true });
   });
 
-  it('is refused where it is no account', async () => {
+  it('is refused when the answer does not describe one', async () => {
     for (const wrong of [{ owner: 'x' }, { ...walletAccount(), lamports: 'many' }, []])
       await expect(read(wrong)).rejects.toThrow(sentences.notSpoken);
   });
@@ -136,7 +136,7 @@ describe('what stands at an address', () => {
     });
   });
 
-  it('was first named in a transaction, where that is found cheaply', async () => {
+  it('has a first transaction, when finding it is cheap', async () => {
     const subject = address();
     const one = { slot: 7, blockTime: 1_671_000_000 };
     server.tell({ subject, signatures: [{ slot: 9, blockTime: 1_672_000_000 }, one] });

@@ -26,7 +26,7 @@ describe('an RPC', () => {
     return [(error as Error).message, server.requests.length - before];
   };
 
-  it('gives what it read with the text of it, and loses no digit of a large number', async () => {
+  it('returns an answer with its text, and loses no digit of a large number', async () => {
     const a = [exactly('18446744073709551615'), 1, 0.5, exactly('-9007199254740993')];
     server.tell({ subject: 'large', transaction: { a } });
     const { result, text } = await ask('large');
@@ -34,27 +34,27 @@ describe('an RPC', () => {
     expect(text).toContain('{"a":[18446744073709551615,1,0.5,-9007199254740993]}');
   });
 
-  it('is asked again, and no more than three times, where it may answer the next time', async () => {
+  it('is retried up to three times after a transient failure', async () => {
     expect(await refusalOf('broken')).toEqual([sentences.refused, 3]);
     expect(await refusalOf('limited')).toEqual([sentences.refused, 3]);
     expect(await refusalOf('behind')).toEqual([sentences.refused, 3]);
     expect(await refusalOf('absent')).toEqual([sentences.away, 3]);
   });
 
-  it('is asked once where it will not', async () => {
+  it('is not retried after a permanent failure', async () => {
     expect(await refusalOf('refusing')).toEqual([sentences.refused, 1]);
     expect(await refusalOf('nonsense')).toEqual([sentences.notSpoken, 1]);
     expect(await refusalOf('wrong shape')).toEqual([sentences.notSpoken, 1]);
     expect(await refusalOf('endless')).toEqual([sentences.tooLarge, 1]);
   });
 
-  it('is not believed where it answers another question', async () => {
+  it('is not believed when it answers another request', async () => {
     expect(await refusalOf('another question')).toEqual([sentences.another, 3]);
     const ids = server.requests.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('is read as far as 256 KB, and a transaction as far as 1 MB', async () => {
+  it('may answer with at most 256 KB, and with 1 MB for a transaction', async () => {
     const asked = (method: string, length: number) => {
       server.tell({ subject: 'long', transaction: { a: 'x'.repeat(length) }, account: { a: 'x'.repeat(length) } });
       return rpc.ask(method, ['long'], z.unknown()).then(
@@ -68,7 +68,7 @@ describe('an RPC', () => {
     expect(await asked('getAccountInfo', 300_000)).toBe(sentences.tooLarge);
   });
 
-  it('is asked so often a minute, each try counted, and not at all after that', async () => {
+  it('receives a bounded number of requests a minute, each retry counted', async () => {
     const few = new Rpc({ url: server.url, pause: 1, perMinute: 4 });
     server.tell({ subject: 'dear', transaction: { a: 1 } });
     expect(await refusalOf('behind', few)).toEqual([sentences.refused, 3]);
@@ -78,7 +78,7 @@ describe('an RPC', () => {
     expect(server.requests.length).toBe(before);
   });
 
-  it('may be asked again as time goes by, and never for more than a minute at once', () => {
+  it('earns requests back over time, never more than a minute’s at once', () => {
     let now = 0;
     const budget = new Budget(60, () => now);
     const taken = () => {
@@ -95,12 +95,12 @@ describe('an RPC', () => {
     expect(taken()).toBe(60);
   });
 
-  it('leads nowhere else', async () => {
+  it('follows no redirect', async () => {
     expect(await refusalOf('redirect')).toEqual([sentences.refused, 1]);
     expect(server.redirected()).toBe(0);
   });
 
-  it('is not waited for longer than it may take, or than somebody waits', async () => {
+  it('times out, and stops waiting when the caller does', async () => {
     expect(await refusalOf('slow', new Rpc({ url: `${server.url}/?key=hunter2`, timeout: 50 }))).toEqual([
       sentences.late,
       1,
@@ -109,7 +109,7 @@ describe('an RPC', () => {
     await expect(gone).rejects.toThrow(sentences.late);
   });
 
-  it('that is not there at all is said so', async () => {
+  it('that is unreachable yields a sentence', async () => {
     const nobody = await startRpcServer();
     await nobody.close();
     await expect(ask('x', new Rpc({ url: nobody.url, pause: 1 }))).rejects.toThrow(sentences.away);

@@ -46,7 +46,7 @@ describe('a transaction', () => {
   afterAll(() => server.close());
 
   it.each(executed.map((one) => [one.what, one] as const))(
-    'is understood by what changed: %s',
+    'is summarised by its changes: %s',
     async (what, { signature, transaction, from, to, mint }) => {
       server.tell({ subject: signature, transaction });
       const { receipt } = (await readTransaction(rpc, signature))!;
@@ -69,7 +69,7 @@ describe('a transaction', () => {
     },
   );
 
-  it('is not taken for another one', async () => {
+  it('is refused when the answer is another one', async () => {
     const [{ signature, transaction }] = executed as [Executed];
     for (const [signatures, sentence] of [
       [['another'], sentences.another],
@@ -82,7 +82,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('that nobody knows is none', async () => {
+  it('that the chain does not know is null', async () => {
     expect(Object.keys(expected)).toEqual(executed.map(({ what }) => what));
     expect(await readTransaction(rpc, 'nothing')).toBe(null);
   });

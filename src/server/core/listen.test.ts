@@ -22,7 +22,7 @@ describe('listening', () => {
     );
   });
 
-  it('names HOST when it is no address of this machine', async () => {
+  it('names HOST when it is not an address of this machine', async () => {
     await expect(listen('PORT', 0, '203.0.113.1')).rejects.toThrow(
       new Error(
         'HOST is "203.0.113.1", which is no address of this machine; set HOST to one of its own, such as 127.0.0.1.',
@@ -34,7 +34,7 @@ describe('listening', () => {
   });
 
   // Only some systems reserve low ports; they report it with the same code.
-  it('names PORT when this user may not have it', async () => {
+  it('names PORT when this user may not use it', async () => {
     const refused = Object.assign(new Error('listen EACCES: permission denied 127.0.0.1:80'), { code: 'EACCES' });
     await expect(listening('PORT', readConfig({ PORT: '80' }), () => Promise.reject(refused))).rejects.toThrow(
       new Error('PORT is 80, which this user may not use; set PORT to a port from 1024.'),

@@ -28,7 +28,7 @@ it('the document has the same table, row by row', () => {
   ]);
 });
 
-it('each setting that it names is one, with the number of the table', () => {
+it('each setting in the table exists, with the table’s default', () => {
   const config: Readonly<Record<string, unknown>> = readConfig({});
   const named = retained.flatMap(({ setting, long }) => (setting === undefined ? [] : [{ setting, long }]));
   expect(named.map(({ setting }) => setting).toSorted()).toEqual(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sentence } from './sentence.ts';
 
-it('gives the place of a name whose words stand before it in the sentence, too', () => {
+it('locates a name even when its words appear earlier in the sentence', () => {
   const { text, names } = sentence([
     'Your contribution to ',
     { name: 'contribution' },

@@ -5,7 +5,7 @@ import { tags } from './tags.ts';
 const on: Switch = { name: 'read-only', reason: 'We move.', until: null, subject: '', protection: null };
 const silent = { purge: () => undefined, recall: () => undefined, wordFinder: () => () => new Set<string>() };
 
-it('obeys the reading that began last, whichever is answered last', async () => {
+it('obeys the read that began last, even if another one answers later', async () => {
   const asked: ((found: readonly Switch[]) => void)[] = [];
   const switches = new Switches({ ...silent, load: () => new Promise((resolve) => asked.push(resolve)) });
   const [before, after] = [switches.read(), switches.read()];
@@ -17,7 +17,7 @@ it('obeys the reading that began last, whichever is answered last', async () => 
   expect(switches.notices).toHaveLength(1);
 });
 
-it('reads again when a reading of what changed failed', async () => {
+it('retries a failed read of changed switches', async () => {
   let isAway = true;
   const switches = new Switches({
     ...silent,

@@ -4,7 +4,7 @@ import { tagsIn } from './tag-header.ts';
 import { tags } from './tags.ts';
 
 describe('a tag', () => {
-  it('is what a Cache-Tag header can hold, and comes out of it as it went in', () => {
+  it('survives a round trip through the Cache-Tag header', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
         const header = [tags.category(one), tags.article(other)].join();
@@ -14,7 +14,7 @@ describe('a tag', () => {
     );
   });
 
-  it('is the name of one thing', () => {
+  it('names one thing', () => {
     expect(tags.article('bonk')).toBe('article:bonk');
     expect(tags.category('a,b c')).toBe('category:a%2Cb%20c');
     expect(tagsIn(undefined)).toEqual([]);

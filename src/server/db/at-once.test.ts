@@ -33,7 +33,7 @@ async function askedFor(send: () => Promise<{ status: number }>): Promise<string
   return own.map((query) => query.trim().split(/\s/, 1)[0]!);
 }
 
-describe('a write of somebody who is known', () => {
+describe('a write of a known account', () => {
   // The embedded store has one session, so no locks are needed.
   const isAlone = inject('template').store === 'embedded';
   const trip = (holds: number) => (isAlone ? ['with'] : ['begin', ...Array(holds).fill('select'), 'with', 'commit']);
@@ -42,7 +42,7 @@ describe('a write of somebody who is known', () => {
     ['a vote', 1, () => ['POST', `/api/contributions/${id}/vote`, { value: 1 }]],
     ['a vote that is moved', 1, () => ['POST', `/api/contributions/${id}/vote`, { value: -1 }]],
     ['a vote that is taken back', 1, () => ['DELETE', `/api/contributions/${id}/vote`]],
-  ] as const)('asks the store once: %s', async (_what, holds, request) => {
+  ] as const)('takes one round trip to the store: %s', async (_what, holds, request) => {
     for (const writer of [await logIn(test.app), await logInAnonymously(test.app, '192.0.2.1')]) {
       await writer.send('GET', '/api/auth/me');
       const send = () => writer.send(...(request() as [method: 'POST' | 'DELETE', url: string, body?: object]));

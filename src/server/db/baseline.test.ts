@@ -83,7 +83,7 @@ const tablesOf = async ({ db }: Database) => ({
     where relnamespace = 'public'::regnamespace and reloptions is not null order by relname`),
 });
 
-it('a store of the program before the baseline shows the public what it showed, in the tables of a new store', async () => {
+it('a store from before the baseline gives the public the same answers, in the tables of a new store', async () => {
   const database = await formerStore();
   await migrateDatabase(database);
   const fresh = await testDatabase();
@@ -109,7 +109,7 @@ it('a store of the program before the baseline shows the public what it showed, 
   }
 });
 
-it('the winner of an award stands by itself in the log afterwards', async () => {
+it('the migration moves the winner of an award into its own field of the log', async () => {
   const database = await formerStore();
   const entries = sql`select details from audit_entries where subject = 'bounty' and action = 'moved' and details ->> 'details' like '%→ Awarded%'`;
   const [before] = (await database.db.execute(entries)) as unknown as { details: { details: string } }[];

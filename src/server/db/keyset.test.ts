@@ -6,7 +6,7 @@ import { cutPage, decodeCursor, encodeCursor } from './keyset.ts';
 const storable = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
 
 describe('a cursor', () => {
-  it('gives back the values it was made from', () => {
+  it('returns the values it was made from', () => {
     fc.assert(
       fc.property(storable, storable, (first, second) => {
         expect(decodeCursor(encodeCursor([first, second]), 2)).toEqual([first, second]);
@@ -14,7 +14,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is refused in words when it was not made here', () => {
+  it('is refused in words when this server did not make it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         try {

@@ -30,7 +30,7 @@ async function watched(url: string): Promise<{ url: string; asked: number[] }> {
 describe.runIf(inject('template').store === 'postgres')(
   'listening to a server that takes connections and refuses them',
   () => {
-    it('leaves it a moment each time', async () => {
+    it('pauses between attempts', async () => {
       const [place, kept] = [await testPlace(), await testPlace()];
       const { url, asked } = await watched(place.url!);
       const database = await openDatabase({ ...kept, listenUrl: url });

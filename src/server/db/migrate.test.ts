@@ -14,7 +14,7 @@ import { migrateDatabase } from './migrate.ts';
 const busyFor = (seconds: number) =>
   `do $$ begin while clock_timestamp() < statement_timestamp() + interval '${seconds} s' loop end loop; end $$`;
 
-it('takes as long as it needs for a migration, and holds every later statement to its limit again', async () => {
+it('lifts the time limit for a migration, and restores it for later statements', async () => {
   const database = await testDatabase({ limit: 1_000 });
   onTestFinished(() => database.close());
   await migrateDatabase(database, await migrationOf('create table made_slowly (id integer);', busyFor(2.5)));
@@ -24,7 +24,7 @@ it('takes as long as it needs for a migration, and holds every later statement t
   await expect(database.db.execute(sql.raw(busyFor(60)))).rejects.toThrow();
 });
 
-it('npm run db:migrate makes the tables, says where, and does nothing the second time', async () => {
+it('npm run db:migrate creates the tables, names the database, and does nothing the second time', async () => {
   const place = await testPlace({ bare: true });
   onTestFinished(() => place.remove());
   const migrateNow = () =>
@@ -46,7 +46,7 @@ describe('an index made concurrently', () => {
   ];
   const isValid = sql`select indisvalid as "isValid" from pg_index where indexrelid = 'things_name'::regclass`;
 
-  it('is made from the beginning when it could not be made to its end', async () => {
+  it('is rebuilt from the beginning after a failed build', async () => {
     const database = await testDatabase();
     onTestFinished(() => database.close());
     await database.db.execute(sql`create table things as select 'same' as name from generate_series(1, 2)`);
@@ -59,7 +59,7 @@ describe('an index made concurrently', () => {
   });
 
   it.runIf(inject('template').store === 'postgres')(
-    'is made once by several instances that start at once',
+    'is built once by several instances that start at once',
     async () => {
       const database = await testDatabase();
       onTestFinished(() => database.close());
@@ -75,7 +75,7 @@ describe('an index made concurrently', () => {
     },
   );
 
-  it('stands in a migration with nothing else, each after it was dropped, so that all of it can be done again', async () => {
+  it('stands alone in its migration, after a drop, so that a retry can start over', async () => {
     const folder = new URL('migrations/', import.meta.url);
     for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql'))) {
       const statements = (await readFile(new URL(file, folder), 'utf8'))
@@ -96,7 +96,7 @@ describe('an index made concurrently', () => {
 });
 
 it.runIf(inject('template').store === 'postgres')(
-  'lets others through while somebody is at the table that is to be changed for long, and changes it afterwards',
+  'does not block others while it waits for a busy table, and changes it afterwards',
   async () => {
     const database = await testDatabase();
     onTestFinished(() => database.close());
@@ -118,7 +118,7 @@ it.runIf(inject('template').store === 'postgres')(
   },
 );
 
-it('refuses tables that a later version made, and changes nothing; but not those that this version can read', async () => {
+it('refuses the tables of a later version unchanged, except those that this version can read', async () => {
   const database = await testDatabase();
   onTestFinished(() => database.close());
   await migrateDatabase(

@@ -23,7 +23,7 @@ async function place() {
 }
 
 describe.runIf(inject('template').store === 'postgres')('a server that only reads', () => {
-  it('is called that, reads on, and is ready again when it takes writes', async () => {
+  it('is reported as read-only, serves reads, and is ready again when it takes writes', async () => {
     const { url, folder, onlyReads } = await place();
     const database = await openDatabase({ url, folder });
     const test = await testApp({}, { database });

@@ -25,8 +25,8 @@ async function reader(): Promise<Outbox> {
 }
 const written = async (outbox: Outbox) => (await outbox.read())?.map(({ write }) => write);
 
-describe('what writes purged', () => {
-  it('is read once, by each who reads, from where reading began', async () => {
+describe('the outbox of purges', () => {
+  it('delivers each purge once to each reader, from the reader’s start on', async () => {
     await leave('before');
     const [one, other] = [await reader(), await reader()];
     await leave('a');
@@ -37,7 +37,7 @@ describe('what writes purged', () => {
     expect((await written(other))!.toSorted()).toEqual(['a', 'b']);
   });
 
-  it('is read however much it is', async () => {
+  it('delivers any number of purges', async () => {
     const outbox = await reader();
     const many = Array.from({ length: 2_345 }, (_, place) => String(place));
     // Each in a separate transaction, like writes.
@@ -50,7 +50,7 @@ describe('what writes purged', () => {
 
   // The embedded store has one session, so one transaction at a time.
   it.runIf(inject('template').store === 'postgres')(
-    'is read also when a transaction that began before others commits after them',
+    'delivers a purge whose transaction began before others and commits after them',
     async () => {
       const outbox = await reader();
       const [isLeft, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -71,7 +71,7 @@ describe('what writes purged', () => {
   );
 
   it.runIf(inject('template').store === 'postgres')(
-    'is not read where it was there before, also while an older transaction is open',
+    'skips earlier purges, also while an older transaction is open',
     async () => {
       const [isOpen, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const old = database.db.transaction(async (transaction) => {
@@ -91,7 +91,7 @@ describe('what writes purged', () => {
   );
 
   it.runIf(inject('template').store === 'postgres')(
-    'is read once also while a transaction of somebody else is open for long',
+    'delivers each purge once while another transaction stays open for long',
     async () => {
       const [isOpen, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const foreign = database.db.transaction(async (transaction) => {
@@ -125,7 +125,7 @@ describe('what writes purged', () => {
   );
 
   it.runIf(inject('template').store === 'postgres')(
-    'is forgotten as everything where it is more than is read at once',
+    'tells a reader to drop everything when it has more purges than one read takes',
     async () => {
       const outbox = new Outbox(database, () => now, 1);
       expect(await outbox.read()).toEqual([]);
@@ -166,7 +166,7 @@ describe('what writes purged', () => {
     },
   );
 
-  it('is not known any more by who was away for longer than it is kept', async () => {
+  it('tells a reader that was away for longer than its retention to drop everything', async () => {
     const outbox = await reader();
     now += 121_000;
     expect(await outbox.read()).toBeUndefined();
@@ -174,7 +174,7 @@ describe('what writes purged', () => {
     expect(await written(outbox)).toEqual(['again']);
   });
 
-  it('is deleted after five minutes', async () => {
+  it('deletes purges after five minutes', async () => {
     await leave('old');
     await database.db.execute(sql`update purges set created_at = now() - interval '6 minutes'`);
     await leave('new');

@@ -34,7 +34,7 @@ describe('statements that recur', () => {
     });
   });
 
-  it('are known in every transaction, within one that is begun in another, and outside of any', async () => {
+  it('work in every transaction, in a nested one, and outside of any', async () => {
     await ask(database.db, 'anywhere', 1);
     await database.db.transaction(async (db) => {
       await db.transaction((within) => ask(within, 'anywhere', 2));
@@ -46,14 +46,14 @@ describe('statements that recur', () => {
     });
   });
 
-  it('leave their connection as it was where they fail', async () => {
+  it('leave their connection usable after a failure', async () => {
     const half = (value: number) => database.db.execute<{ half: number }>(sql`select 1 / ${value}::integer as half`);
     for (const value of [1, 1]) await half(value);
     await expect(half(0)).rejects.toThrow('Failed query');
     expect([...(await half(1))]).toEqual([{ half: 1 }]);
   });
 
-  it('are no more than a connection can keep, however many there are', async () => {
+  it('stay within the number that a connection can keep', async () => {
     await database.db.transaction(async (db) => {
       for (let word = 0; word < 600; word += 1)
         for (const value of [1, 2]) expect(await ask(db, `many_${word}`, value)).toBe(value + 1);

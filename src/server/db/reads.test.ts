@@ -212,7 +212,7 @@ async function faults(most: number): Promise<string[]> {
 }
 
 it.each(all)(
-  '$path reads in $most statements, by indexes, no more than twice what it may answer',
+  '$path takes at most $most statements, uses indexes, and reads at most twice its limit',
   async ({ path, most, limit }) => {
     test.app.publicCache.clear();
     statements.splice(0);
@@ -228,7 +228,7 @@ const isPaged =
   /\/(recent|links-here|contributions|proposals|reports|lines|comments|entries|articles|bounties|media)(\?|$)|\/weeks\/\d|^\/api\/bounties(\/all|\?|$)/;
 
 it.each(all.filter(({ path, limit }) => isPaged.test(path) && (limit === 50 || path.includes('/recent'))))(
-  '$path goes on to its second page as it began',
+  '$path reads its second page like its first',
   async ({ path, limit }) => {
     const { next } = (await test.app.inject(filled(path))).json() as { next?: string | null };
     if (!next) return;
@@ -277,14 +277,14 @@ it.each([
   ['/api/account/me/own?ids=:said', 200],
   ['/api/account/me/own', 200],
   ['/api/account/me/export', 200],
-])('%s, which is not public, reads as little', async (path, limit) => {
+])('%s, which is not public, has the same bounds', async (path, limit) => {
   statements.splice(0);
   const answer = await during(() => boss.send('GET', filled(path)));
   expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, '']);
   expect(await faults(2 * limit)).toEqual([]);
 });
 
-it('sets its bounds before a search asks anything', async () => {
+it('a search sets its time limit before its first query', async () => {
   test.app.publicCache.clear();
   statements.splice(0);
   await during(() => test.app.inject('/api/search?q=bounded+words'));
@@ -294,7 +294,7 @@ it('sets its bounds before a search asks anything', async () => {
   ]);
 });
 
-it('lists every article in site maps of at most 50,000, each from one range of the articles', async () => {
+it('lists every article in sitemaps of at most 50,000, each from one range of the articles', async () => {
   const locations = (body: string) => [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location!);
   const maps = locations((await test.app.inject('/sitemap.xml')).body).map((location) => new URL(location).pathname);
   expect(maps).toEqual(['/sitemaps/pages.xml', ...[0, 1, 2, 3].map((part) => `/sitemaps/${part}-of-4.xml`)]);
@@ -311,7 +311,7 @@ it('lists every article in site maps of at most 50,000, each from one range of t
     expect((await test.app.inject(path)).statusCode).toBe(404);
 });
 
-it('names every public call that reads', async () => {
+it('names every public read of the API', async () => {
   const { paths } = (await test.app.inject('/api/docs/json')).json() as { paths: Record<string, object> };
   const named = reads.map(
     ([path]) =>

@@ -23,7 +23,7 @@ const index = [
   'create index concurrently submissions_weight on submissions (weight, id)',
 ];
 
-it('this version reads and writes on while a later one makes its tables beside it', async () => {
+it('this version keeps reading and writing while a later version migrates the same tables', async () => {
   const test = await testApp();
   onTestFinished(() => test.close());
   await buildArticle(test.store, { slug: 'bonk' });

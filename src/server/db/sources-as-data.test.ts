@@ -12,7 +12,7 @@ const link = (url: string, words: string) => `<a href="${url}" rel="nofollow ugc
 const mark = (source: number, id: string) =>
   `<sup class="ref"><a href="#source-${source}" id="${id}">${source}</a></sup>`;
 
-it('takes the list of sources out of a stored text, with what each footnote says and how often it is referred to', async () => {
+it('extracts the sources of a stored text, with each footnote and its number of references', async () => {
   const { db, close } = await testDatabase();
   onTestFinished(close);
   const tx = signature();

@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('is all that the site says, in an empty store, but nobody is logged in there', async () => {
+  it('restores the whole site in an empty store, except logins', async () => {
     const [then, there] = [await using(site, everyRow), await emptyPlace()];
     expect(await restoreInto(there, file)).toMatch(/^Restored into .*: \d+ tables, [\d,]+ rows, [\d,]+ bytes, as of /);
     await using(there, async (database) => {
@@ -102,7 +102,7 @@ describe('a backup', () => {
     expect((await stat(file)).mode & 0o077).toBe(0);
   });
 
-  it('replaces what is there only when it is told to', async () => {
+  it('replaces an existing file only when forced', async () => {
     const other = join(await backupFolder(), 'other');
     await writeFile(other, 'Something else.');
     await expect(backUp(site, other, fresh)).rejects.toThrow(`${other} is there already;`);
@@ -111,7 +111,7 @@ describe('a backup', () => {
     expect(await isWhole(other)).toBe(true);
   });
 
-  it('is whole where two are taken under one name at once, and follows no link', async () => {
+  it('is whole when two backups use one name at once, and follows no link', async () => {
     const folder = await backupFolder();
     const [other, precious] = [join(folder, 'other'), join(folder, 'precious')];
     const outcomes = await Promise.allSettled([1, 2].map(() => backUp(site, other, { isForced: true })));
@@ -127,7 +127,7 @@ describe('a backup', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['other', 'precious']);
   });
 
-  it('has every write that was acknowledged before it began, and keeps nobody from writing', async () => {
+  it('contains every write acknowledged before it began, and blocks no writes', async () => {
     const [place, there] = [await newPlace(), await emptyPlace()];
     const busy = join(await backupFolder(), 'busy');
     await using(place, async (database) => {
@@ -146,7 +146,7 @@ describe('a backup', () => {
     });
   });
 
-  it('of an earlier version becomes one of this version', async () => {
+  it('of an earlier version restores as this version', async () => {
     const [place, there] = [await emptyPlace(), await emptyPlace()];
     const earlier = join(await backupFolder(), 'earlier');
     await using(place, async (database) => {
@@ -193,7 +193,7 @@ describe('a restore refuses, and leaves the store as it was', () => {
     );
   });
 
-  it('what is no backup', async () => {
+  it('a file that is not a backup', async () => {
     const there = await emptyPlace();
     await expect(restoreInto(there, join(kept, 'missing'))).rejects.toThrow(/cannot be read/);
     await expect(restoreInto(there, import.meta.filename)).rejects.toThrow(/is no backup of Trenchpedia/);
@@ -225,7 +225,7 @@ describe('a restore refuses, and leaves the store as it was', () => {
     );
   });
 
-  it('a table that is not what the head says, when all others were put in already', async () => {
+  it('a table that contradicts the head, even after all others were loaded', async () => {
     const [other, there] = [join(await backupFolder(), 'other'), await emptyPlace()];
     await copyFile(file, other);
     const handle = await open(other, 'r+');
@@ -244,7 +244,7 @@ describe('a restore refuses, and leaves the store as it was', () => {
 });
 
 describe.runIf(process.env['TEST_STORE'] === 'postgres')('killed in its middle', () => {
-  it('a backup leaves nothing under its name', async () => {
+  it('a backup leaves no file under its name', async () => {
     const folder = await backupFolder();
     const cut = join(folder, 'cut');
     await using(site, ({ db }) =>

@@ -31,7 +31,7 @@ const bytesOf = () =>
   );
 
 describe('a backup of the embedded store', () => {
-  it('has every write that was acknowledged before it began, and keeps nobody from writing', async () => {
+  it('contains every write acknowledged before it began, and blocks no writes', async () => {
     await using(data, async (database) => {
       await migrateDatabase(database);
       const test = await testApp({}, { database });
@@ -51,7 +51,7 @@ describe('a backup of the embedded store', () => {
     expect(readdirSync(data.folder).filter((name) => name.startsWith('cop'))).toEqual([]);
   });
 
-  it('changes nothing in a folder that nobody uses but leaves a note for the dashboard', async () => {
+  it('changes nothing in an unused folder except for a note for the dashboard', async () => {
     await using(data, migrateDatabase);
     const then = bytesOf();
     await backUp(data, file, fresh);
@@ -62,7 +62,7 @@ describe('a backup of the embedded store', () => {
     await using(data, async () => expect.poll(() => readdirSync(data.folder).filter(isNote)).toEqual([]));
   });
 
-  it('is refused without a store, and while somebody else makes one', async () => {
+  it('is refused without a store, and while another process makes one', async () => {
     await expect(backUp({ folder: join(folder, 'nowhere') }, file, fresh)).rejects.toThrow(/^There is no store in /);
     await using(data, migrateDatabase);
     const [one, other] = [backUp(data, file, fresh), backUp(data, `${file}2`, fresh)];
@@ -72,7 +72,7 @@ describe('a backup of the embedded store', () => {
 });
 
 describe('killed in its middle', () => {
-  it('a backup leaves nothing half, and the next one removes the copy', async () => {
+  it('a backup leaves no partial file, and the next one removes the copy', async () => {
     await using(data, migrateDatabase);
     const script = new Script('backup', [file], data);
     await script.untilThere(join(data.folder, 'copy'));

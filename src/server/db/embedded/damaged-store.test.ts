@@ -137,7 +137,7 @@ async function refuses(why: string | RegExp): Promise<void> {
 }
 
 describe('a store that was closed', () => {
-  it('is refused before it is opened when any of its files is removed or cut, and stays as it is', async () => {
+  it('is refused before opening when a file is missing or cut, and stays unchanged', async () => {
     const before = bytesOf(folder);
     const files = filesOf(store());
     // There are many files of tables, and all get the same treatment.
@@ -162,7 +162,7 @@ describe('a store that was closed', () => {
     expect(await rowsIn(folder)).toBe(rows);
   }, 300_000);
 
-  it('is refused without its folder, without a folder in it, and with another text in a small file', async () => {
+  it('is refused when its folder, a folder in it, or the text of a small file differs', async () => {
     const refused = () =>
       expect(openEmbedded(folder)).rejects.toThrow(
         /^The store in .* is damaged \(.*\) and was left as it is; restore /,
@@ -183,7 +183,7 @@ describe('a store that was closed', () => {
     await refused();
   });
 
-  it('is opened when another program, which keeps no record, has used it since', async () => {
+  it('opens after use by another program, which keeps no record', async () => {
     const record = readFileSync(join(folder, 'pg.json'));
     const opened = await openEmbedded(folder);
     const sql = connectTo(opened.connection);
@@ -196,7 +196,7 @@ describe('a store that was closed', () => {
 });
 
 describe('the record of a store', () => {
-  it('is asked for once there was one', async () => {
+  it('is required once it has existed', async () => {
     rmSync(join(folder, 'pg.json'));
     await refuses('pg.json is missing');
   });
@@ -214,14 +214,14 @@ describe('the record of a store', () => {
     await refuses('pg.json is damaged');
   });
 
-  it('is made by the first start of a store that has none, and asked for from then on', async () => {
+  it('is written by the first start of a store without one, and required from then on', async () => {
     forgetRecord();
     expect(await rowsIn(folder)).toBe(rows);
     rmSync(join(folder, 'pg.json'));
     await refuses('pg.json is missing');
   });
 
-  it('is asked for after a kill, too', async () => {
+  it('is required after a kill, too', async () => {
     await useAndKill(writer);
     rmSync(join(folder, 'pg.json'));
     await refuses('pg.json is missing');
@@ -244,7 +244,7 @@ describe('a store whose process was killed', () => {
     afterAll(() => rmSync(killed, { recursive: true, force: true }));
 
     it.each(names)(
-      'is refused as it is or whole, when %s is removed or cut to whole pages',
+      'opens whole or is refused unchanged, when %s is removed or cut to whole pages',
       async (name) => {
         const path = paths[names.indexOf(name)]!;
         const pages = statSync(join(killed, 'pg', path)).size / page;
@@ -267,14 +267,14 @@ describe('a store whose process was killed', () => {
     );
   });
 
-  it('is refused when a page is gone that was there at the last checkpoint', async () => {
+  it('is refused when a page of the last checkpoint is missing', async () => {
     await useAndKill(shrinker, 'checkpoint');
     const [path] = await pathsOf('added');
     toPages(1)(join(store(), path!));
     await refuses(new RegExp(`${path} has 8192 bytes instead of at least \\d+`));
   });
 
-  it('is whole when a page is gone that its log holds', async () => {
+  it('opens whole when its log holds the missing page', async () => {
     await useAndKill(shrinker, 'add');
     const [path] = await pathsOf('added');
     toPages(1)(join(store(), path!));
@@ -287,13 +287,13 @@ describe('a store whose process was killed', () => {
     await opened.close();
   });
 
-  it('is opened when its tables were dropped, emptied, written anew or vacuumed since', async () => {
+  it('opens when its tables were dropped, emptied, rewritten or vacuumed since', async () => {
     await useAndKill(shrinker, 'checkpoint');
     await useAndKill(shrinker, 'shrink');
     expect(await rowsIn(folder)).toBe(rows);
   });
 
-  it('is refused when a file of its log is gone that was there at the last checkpoint', async () => {
+  it('is refused when a log file of the last checkpoint is missing', async () => {
     await useAndKill(shrinker, 'checkpoint');
     const last = filesOf(store())
       .filter((path) => /^pg_wal\/[0-9A-F]{24}$/.test(path))
@@ -312,11 +312,11 @@ function forgetRecord(): void {
 describe('a store of a version that kept no record', () => {
   beforeEach(forgetRecord);
 
-  it('is opened', async () => {
+  it('opens', async () => {
     expect(await rowsIn(folder)).toBe(rows);
   });
 
-  it('is opened whole or refused as it is, whatever is removed or cut', async () => {
+  it('opens whole or is refused unchanged, whatever is removed or cut', async () => {
     const table = (name: string) => ({ name, path: '' });
     const named = [
       table('entry'),
@@ -369,7 +369,7 @@ describe('a store of a version that kept no record', () => {
     expect(refused).toBeGreaterThan(12);
   }, 300_000);
 
-  it('is put back as it was where PostgreSQL changes files before it finds one damaged', async () => {
+  it('is restored byte by byte when PostgreSQL changes files before it finds one damaged', async () => {
     await useAndKill(writer);
     forgetRecord();
     writeFileSync(join(store(), 'global/1262'), Buffer.alloc(statSync(join(store(), 'global/1262')).size, 7));
@@ -381,7 +381,7 @@ describe('a store of a version that kept no record', () => {
   });
 });
 
-it('a first start that was killed goes on, and what it had begun is gone', async () => {
+it('a start after a killed first start succeeds, and removes the incomplete store', async () => {
   rmSync(folder, { recursive: true });
   mkdirSync(folder);
   const child = spawn(process.execPath, [writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] });

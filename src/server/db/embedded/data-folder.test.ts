@@ -49,7 +49,7 @@ async function holdLock({ parent = false } = {}) {
 }
 
 describe('the data folder', () => {
-  it('is closed to other users, with all that is made in it and all that was there', async () => {
+  it('is closed to other users, including its new and existing files', async () => {
     chmodSync(folder, 0o755);
     const store = await openEmbedded(folder);
     expect(open(folder)).toEqual([]);
@@ -62,7 +62,7 @@ describe('the data folder', () => {
     await again.close();
   });
 
-  it('leaves alone what is not the store’s', () => {
+  it('leaves files and modes alone that are not the store’s', () => {
     const other = join(folder, 'notes');
     mkdirSync(other);
     chmodSync(other, 0o755);
@@ -82,7 +82,7 @@ describe('the data folder', () => {
     );
   });
 
-  it.skipIf(!isRoot)('is refused in one sentence when it is another user’s (skipped unless root)', () => {
+  it.skipIf(!isRoot)('is refused in one sentence when it belongs to another user (skipped unless root)', () => {
     chownSync(folder, 1234, 1234);
     process.seteuid!(4321);
     try {
@@ -111,7 +111,7 @@ describe('the data folder', () => {
 });
 
 describe('the lock of the data folder', () => {
-  it('of a process that was killed, and is not yet off the list, is taken over at once', async () => {
+  it('is taken over at once from a killed process that the system still lists', async () => {
     const { child, pid } = await holdLock({ parent: true });
     process.kill(pid, 'SIGKILL');
     const unlock = await lockFolder(folder);
@@ -121,7 +121,7 @@ describe('the lock of the data folder', () => {
     await once(child, 'exit');
   });
 
-  it('of a process that is just stopping is waited for', async () => {
+  it('waits for a process that is stopping', async () => {
     const { child } = await holdLock();
     child.kill('SIGTERM');
     const unlock = await lockFolder(folder);
@@ -129,7 +129,7 @@ describe('the lock of the data folder', () => {
     expect(existsSync(join(folder, 'lock'))).toBe(false);
   });
 
-  it('of a process that goes on is refused', async () => {
+  it('refuses a folder whose process still runs', async () => {
     const { child, pid } = await holdLock();
     await expect(lockFolder(folder)).rejects.toThrow(
       `The data folder ${folder} is in use by process ${pid}; stop it, or set DATA_DIR to another folder.`,

@@ -40,7 +40,7 @@ async function writeAndKill(rows: number): Promise<number[]> {
 }
 
 describe('the embedded store', () => {
-  it('writes through to the disk before it acknowledges a commit, and not when it only reads', async () => {
+  it('syncs to the disk before it acknowledges a commit, and not for reads', async () => {
     const store = await openEmbedded(folder);
     const sql = connect(store);
     await sql`create table entry (id integer)`;
@@ -72,7 +72,7 @@ describe('the embedded store', () => {
     await store.close();
   });
 
-  it('has every acknowledged row after hard kills', async () => {
+  it('keeps every acknowledged row after hard kills', async () => {
     const acknowledged = [...(await writeAndKill(150)), ...(await writeAndKill(150)), ...(await writeAndKill(150))];
     const store = await openEmbedded(folder);
     const sql = connect(store);
@@ -93,7 +93,7 @@ describe('the embedded store', () => {
     await (await openEmbedded(folder)).close();
   });
 
-  it('takes over the lock of a process that is gone, also when its number is in use again', async () => {
+  it('takes over the lock of a dead process, also when its number is in use again', async () => {
     for (const owner of [
       { pid: 2 ** 22 - 1, started: '1' },
       { pid: process.pid, started: 'another time' },
@@ -104,7 +104,7 @@ describe('the embedded store', () => {
     }
   });
 
-  it('keeps transactions apart that run at the same time', async () => {
+  it('isolates transactions that run at the same time', async () => {
     const store = await openEmbedded(folder);
     const sql = connect(store);
     await sql`create table tally (n integer)`;
@@ -122,7 +122,7 @@ describe('the embedded store', () => {
     await store.close();
   });
 
-  it('ends a statement that holds it for too long, and goes on with what it had', async () => {
+  it('cancels a statement that holds it for too long, and keeps its data', async () => {
     const store = await openEmbedded(folder, { limit: 5_000 });
     const sql = connect(store);
     await sql`create table entry (id integer)`;
@@ -133,7 +133,7 @@ describe('the embedded store', () => {
     await store.close();
   });
 
-  it('gives a statement more time while it is unhurried, and not for ever', async () => {
+  it('gives an unhurried statement more time, but bounded', async () => {
     const store = await openEmbedded(folder, { limit: 3_000, unhurried: 12_000 });
     const sql = connect(store);
     await sql`create table entry (id integer)`;
@@ -146,7 +146,7 @@ describe('the embedded store', () => {
     await store.close();
   });
 
-  it('says in one sentence when a folder cannot be made', async () => {
+  it('says in one sentence that it cannot create a folder', async () => {
     writeFileSync(join(folder, 'file'), '');
     await expect(openEmbedded(join(folder, 'file', 'data'))).rejects.toThrow(
       /^The data folder .* cannot be made \(.*\); set DATA_DIR to another folder\.$/s,

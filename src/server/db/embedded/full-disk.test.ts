@@ -53,7 +53,7 @@ describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can 
     return new Set(rows.map(({ text }) => text.trim()));
   };
 
-  it('reads on, refuses writes with a sentence, says so once, and writes again by itself', async () => {
+  it('still reads, refuses writes with a sentence, logs it once, and writes again by itself', async () => {
     expect((await contribute()).status).toBe(200);
     expect(await read('/article/bonk')).toBe(200);
     fill();
@@ -71,7 +71,7 @@ describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can 
     expect(written.filter((text) => !there.has(text))).toEqual([]);
   });
 
-  it('comes back with all that it had when it was stopped dead', async () => {
+  it('keeps all its data after it crashed', async () => {
     expect((await contribute()).status).toBe(200);
     expect(await read('/article/bonk')).toBe(200);
     fill(100_000);
@@ -90,7 +90,7 @@ describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can 
     expect(written.filter((text) => !there.has(text))).toEqual([]);
   });
 
-  it('says in words that a new store, or one that is there, has too little room to begin', async () => {
+  it('says in words that the disk has too little room for a new or an existing store', async () => {
     fill(30 * 1024 * 1024);
     const fresh = join(folder, 'fresh');
     mkdirSync(fresh);

@@ -29,7 +29,7 @@ describe('addresses that look like known ones', () => {
       keysAround(text).flatMap((key) => [...(known.get(key) ?? [])].filter((address) => looksLike(address, text))),
     );
 
-  it('are found, when one, two or all characters between the ends were changed', () => {
+  it('match when one, two or all characters between the ends differ', () => {
     const missed: string[] = [];
     for (const address of addresses) {
       const middle = () => 4 + pick(address.length - 8);
@@ -42,12 +42,12 @@ describe('addresses that look like known ones', () => {
     expect(missed).toEqual([]);
   });
 
-  it('are none among addresses by chance', () => {
+  it('do not match by chance', () => {
     const taken = Array.from({ length: many }, random).filter((address) => alike(address).size > 0);
     expect(taken).toEqual([]);
   });
 
-  it('are found when characters are wrong, missing, added or swapped anywhere, in any case', () => {
+  it('match when characters are wrong, missing, added or swapped anywhere, in any case', () => {
     const edit = fc.tuple(
       fc.nat(43),
       fc.constantFrom('wrong', 'missing', 'added', 'case'),
@@ -79,20 +79,20 @@ describe('addresses that look like known ones', () => {
   });
 });
 
-describe('addresses that are a name with one character after it, many times', () => {
+describe('addresses that repeat a name followed by one character', () => {
   const budget = 'ComputeBudget111111111111111111111111111111';
   const burner = '1nc1nerator11111111111111111111111111111111';
   const system = '11111111111111111111111111111111';
   const native = 'So11111111111111111111111111111111111111112';
   const lookup = 'AddressLookupTab1e1111111111111111111111111';
 
-  it('are none of each other, though ten characters at their ends are alike', () => {
+  it('do not match each other, though they share ten characters at their ends', () => {
     const named = [budget, burner, system, native, lookup, 'Vote111111111111111111111111111111111111111'];
     const taken = named.flatMap((one) => named.filter((two) => looksLike(one, two)).map((two) => `${one} for ${two}`));
     expect(taken).toEqual([]);
   });
 
-  it('are found, when somebody made one alike', () => {
+  it('match a deliberate imitation', () => {
     expect(looksLike(budget, 'ComputeBudqet111111111111111111111111111111')).toBe(true);
     expect(looksLike(budget, 'CompXk93QmVbTz7LeYhGfRdWnPs2aJu8cDxKtE41111')).toBe(true);
     expect(looksLike(burner, '1nc1nerator1111111111111111111')).toBe(true);
@@ -127,7 +127,7 @@ describe('any text in the search box', () => {
 });
 
 describe('how much two addresses differ', () => {
-  it('is counted by places, or by edits where these are few', () => {
+  it('counts places, or edits when these are few', () => {
     expect(differencesBetween('ABCDEFGH', 'ABxxxFGH')).toBe(3);
     expect(differencesBetween('ABCDEFGH', 'BCDEFGHA')).toBe(2);
     expect(differencesBetween('ABCDEFGH', 'ABCDEFG')).toBe(1);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the addresses of an article', () => {
-  it('are kept, shown, replaced whole and left alone when a save leaves them out', async () => {
+  it('are stored, shown, replaced as a whole, and unchanged by a save that omits them', async () => {
     const [mint, pool] = [named('mint', address()), named('pool', address())];
     const { id, revision } = await create('kept', [mint, pool]);
     const read = async () => (await test.app.inject('/api/articles/kept')).json().article.addresses;
@@ -68,7 +68,7 @@ describe('the addresses of an article', () => {
     expect([twice.status, twice.body]).toEqual([400, 'An address stands in the list twice; remove one.']);
   });
 
-  it('give a mint to one article alone, also of two that are saved at once', async () => {
+  it('give a mint to one article alone, also when two save it at once', async () => {
     const mint = named('mint', address());
     const answers = await Promise.all(
       ['first', 'second', 'third'].map((slug) =>
@@ -84,7 +84,7 @@ describe('the addresses of an article', () => {
         );
   });
 
-  it('say of no address the contrary of what another article says', async () => {
+  it('cannot contradict the address of another article', async () => {
     const [mint, fake] = [named('mint', address()), named('scam', address())];
     await create('said', [mint, fake]);
     const send = async (one: object) => {
@@ -109,7 +109,7 @@ describe('the addresses of an article', () => {
     expect(await lookUp(fake.address)).toMatchObject({ kind: 'address', named: { kind: 'scam' } });
   });
 
-  it('are not taken for those of another article, unless they are said to be fakes', async () => {
+  it('cannot imitate those of another article, unless they are marked as fakes', async () => {
     const [mint, program] = [named('mint', address()), named('program', address())];
     const { id } = await create('true-one', [mint, program]);
     const send = async (one: object) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it.each(['Bonding_curve', 'BONDING-CURVE', 'bonding%20curve', 'Bonding+Curve', '_bonding__curve_'])(
-  'is reached as people write it: %s',
+  'opens under every spelling: %s',
   async (written) => {
     for (const page of ['article', 'contri', 'contribute']) {
       const { statusCode, headers } = await test.app.inject(`/${page}/${written}`);
@@ -24,7 +24,7 @@ it.each(['Bonding_curve', 'BONDING-CURVE', 'bonding%20curve', 'Bonding+Curve', '
   },
 );
 
-it('belongs to the article that takes it, however it was written before', async () => {
+it('belongs to the article that has it as its slug, before other spellings', async () => {
   await test.store.db.execute("update articles set slug = 'curve' where slug = 'bonding-curve'");
   test.store.purge([tags.article('bonding-curve'), tags.articleNames]);
   expect((await test.app.inject('/article/Bonding_curve')).headers.location).toBe('/article/curve');
@@ -33,7 +33,7 @@ it('belongs to the article that takes it, however it was written before', async 
   expect((await test.app.inject('/api/articles/Bonding_curve')).json().article.title).toBe('Another');
 });
 
-it('that leads nowhere offers a search, on one page for all of its kind', async () => {
+it('of a missing article offers a search, on one page for all', async () => {
   const { statusCode, body } = await test.app.inject('/article/bondng-curv');
   expect(statusCode).toBe(404);
   expect(body).toContain('Not found');
@@ -42,7 +42,7 @@ it('that leads nowhere offers a search, on one page for all of its kind', async 
   expect((await test.app.inject('/article/zzzzqqqq')).body).toBe(body);
 });
 
-it('gives each featured article its day, and the one that is newest anyway only when there is no other', async () => {
+it('features each article on its day, and the newest one only when there is no other', async () => {
   const { db } = test.store;
   const day = (number: number) => new Date(Date.UTC(2026, 10, number, 12));
   expect(await featuredOn(db, day(1))).toBeNull();

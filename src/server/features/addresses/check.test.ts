@@ -62,7 +62,7 @@ describe('checking a mint', () => {
     expect((await check(address())).told).toBeNull();
   });
 
-  it('says what the chain says, at which slot, what it means and what not, and which article explains it', async () => {
+  it('shows the chain’s answer with its slot, its meaning and limits, and the article that explains it', async () => {
     const mint = address();
     await buildArticle(test.store, { slug: 'mint-authority', title: 'Mint authority' });
     rpc.tell({
@@ -101,7 +101,7 @@ describe('checking a mint', () => {
     expect(names).not.toContain('How old it is');
   });
 
-  it('says of Token-2022 which rules it has, in words', async () => {
+  it('describes the rules of Token-2022 in words', async () => {
     const [mint, somebody] = [address(), address()];
     const fee = { epoch: 7, transferFeeBasisPoints: 250, maximumFee: exactly('18446744073709551615') };
     rpc.tell({
@@ -142,7 +142,7 @@ describe('checking a mint', () => {
     expect(JSON.stringify([...facts])).not.toContain('script');
   });
 
-  it('names among its largest accounts those that an article knows and those that are burned', async () => {
+  it('names largest accounts that an article names or that are burned', async () => {
     const [mint, pool, program, person] = [address(), address(), address(), address()];
     const named = (kind: string, of: string) => ({
       kind,
@@ -187,7 +187,7 @@ describe('checking a mint', () => {
     ]);
   });
 
-  it('says shares that add up, and calls a pool by its label', async () => {
+  it('shows shares that add up, and names a pool by its label', async () => {
     const [mint, pool] = [address(), address()];
     const source = 'https://project.example/about https://list.example/tokens';
     const addresses = [{ kind: 'pool', address: pool, label: 'Pool with SOL', source, checkedAt: '2026-11-18' }];
@@ -210,7 +210,7 @@ describe('checking a mint', () => {
     expect(meaning).toBe('Of this 20.1% is known: Pool with SOL of Pooled 10.1%, burned 10%. The others hold 10%.');
   });
 
-  it('leaves out what the chain did not say, and names that', async () => {
+  it('omits fields missing from the chain’s answer, and names them', async () => {
     const [mint, holding] = [address(), address()];
     rpc.tell({ subject: mint, account: mintAccount(), largest: [{ address: holding, amount: '1' }] });
     rpc.tell({ subject: holding, mode: 'refusing' });
@@ -227,7 +227,7 @@ describe('checking a mint', () => {
 });
 
 describe('checking any address', () => {
-  it('says what it is', async () => {
+  it('says what the address is', async () => {
     const [wallet, nothing, program, other, token, mint] = Array.from({ length: 6 }, address) as [
       string,
       string,
@@ -261,7 +261,7 @@ describe('checking any address', () => {
     expect(await namedIn(other)).toEqual([ends(program)]);
   });
 
-  it('asks the chain once for all who ask within a minute, and for nothing that is no address', async () => {
+  it('asks the chain once for all readers within a minute, and never about other texts', async () => {
     const wallet = address();
     rpc.tell({ subject: wallet, account: walletAccount(), signatures: [{ slot: 7, blockTime: 1 }] });
     const answers = await Promise.all(Array.from({ length: 8 }, () => check(wallet)));
@@ -278,7 +278,7 @@ describe('checking any address', () => {
     expect(askedAbout(uncited)).toBe(1);
   });
 
-  it('stands when the chain fails, says so, and does not ask again at once', async () => {
+  it('works when the chain fails, says so, and does not retry at once', async () => {
     for (const mode of ['refusing', 'nonsense', 'redirect', 'endless'] as const) {
       const one = address();
       rpc.tell({ subject: one, mode });
@@ -295,7 +295,7 @@ describe('checking any address', () => {
     expect(rpc.redirected()).toBe(0);
   });
 
-  it('does not wait for a slow chain: what it says is there later, on the page too', async () => {
+  it('does not wait for a slow chain: its answer appears later, on the page too', async () => {
     const wallet = address();
     rpc.tell({ subject: wallet, mode: 'slow' });
     expect((await ask(wallet)).json()).toMatchObject({ reading: 'being read', facts: [] });
@@ -310,7 +310,7 @@ describe('checking any address', () => {
     expect(askedAbout(wallet)).toBe(2);
   });
 
-  it('is sent compressed, as every page is', async () => {
+  it('is compressed, as every page is', async () => {
     const known = address();
     await buildArticle(test.store, { slug: 'sent-compressed', title: 'Sent compressed' });
     const wallet = address();
@@ -330,7 +330,7 @@ describe('checking any address', () => {
       }
   });
 
-  it('tells nobody where the chain is asked', async () => {
+  it('hides the URL of the RPC', async () => {
     const one = address();
     rpc.tell({ subject: one, mode: 'absent' });
     const lines: string[] = [];
@@ -344,7 +344,7 @@ describe('checking any address', () => {
     expect(answer.body + lines.join('')).not.toMatch(/hunter2|127\.0\.0\.1:\d/);
   });
 
-  it('is limited for each person', async () => {
+  it('is rate-limited per person', async () => {
     const limited = await testApp({ SOLANA_RPC_URL: rpc.url, RATE_LIMIT: 'on' });
     onTestFinished(() => limited.close());
     const statuses = [];
@@ -355,7 +355,7 @@ describe('checking any address', () => {
 });
 
 describe('without an RPC', () => {
-  it('asks nobody, and the answer is kept as before', async () => {
+  it('asks nobody, and is cached like any other', async () => {
     const plain = await testApp();
     onTestFinished(() => plain.close());
     const fetching = vi.spyOn(globalThis, 'fetch');

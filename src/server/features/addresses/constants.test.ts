@@ -61,20 +61,20 @@ const link = (value: string, tip: string) =>
   `<a class="constant" href="/article/constants#constant-rent-rate" data-tip="${tip}">${value}</a>`;
 
 describe('a constant', () => {
-  it('is shown in other articles with its time, as words in a link, and as written in code', async () => {
+  it('appears in other articles with its date, as link text, and verbatim in code', async () => {
     const { bodyHtml } = await articleOf('token-account');
     expect(bodyHtml).toContain(`costs ${link('6,333 lamports a byte', 'since 3 Sep 2026, read 20 Nov 2026')}; see`);
     expect(bodyHtml).toContain('<a href="/article/rent">6,333 lamports a byte there</a>');
     expect(bodyHtml).toContain('<code>{{rent rate}}</code>');
   });
 
-  it('leads to its row, which says when somebody read its source', async () => {
+  it('leads to its row, which dates the last reading of its source', async () => {
     const { bodyHtml } = await articleOf('constants');
     expect(bodyHtml).toContain('<tr id="constant-rent-rate">');
     expect(bodyHtml).toContain('read <time datetime="2026-11-20">20 Nov 2026</time>');
   });
 
-  it('has its new value at once wherever it is shown: in texts, previews, earlier versions, credits and search results', async () => {
+  it('updates at once wherever it appears: texts, previews, earlier versions, credits and search results', async () => {
     const before = await articleOf('token-account');
     expect(before.bodyHtml).toContain('6,333');
     expect((await saveRegistry(registry([first, third, now, fee]))).status).toBe(200);
@@ -92,7 +92,7 @@ describe('a constant', () => {
     expect(results[0]!.match!.text).toBe('Opening one costs 5,080 lamports a byte; see 5,080 lamports a byte there.');
   });
 
-  it('is listed for programs, with the values that it had', async () => {
+  it('is listed for programs, with its former values', async () => {
     const { constants } = await get<AnswerOf<'GET /constants'>>('/api/constants');
     expect(constants.map(({ name, value, unit, from, to }) => [name, value, unit, from, to])).toEqual([
       ['rent rate', '6,960', 'lamports a byte', '2020-03', '2026-09-03'],
@@ -103,7 +103,7 @@ describe('a constant', () => {
     expect(constants[0]!.source).toMatchObject({ url: 'https://a.example/rent', readAt: '2026-11-20' });
   });
 
-  it('cannot be taken away while another article shows it, nor can the registry move', async () => {
+  it('cannot be removed while another article uses it, nor can the registry move', async () => {
     const refused = await saveRegistry(registry([fee]));
     expect([refused.status, refused.body]).toEqual([
       409,
@@ -118,7 +118,7 @@ describe('a constant', () => {
     expect((await articleOf('token-account')).bodyHtml).toContain('5,080');
   });
 
-  it('is listed for admins when its source was not read for half a year, with what the chain says of the rent', async () => {
+  it('appears for admins when its source is half a year old, with the chain’s present rent', async () => {
     const review = async () =>
       (await boss.send('GET', '/api/admin/constants')).json() as AnswerOf<'GET /admin/constants'>;
     rpc.tell({ subject: '0', mode: 'broken' });
@@ -137,7 +137,7 @@ describe('a constant', () => {
     await anew.test.close();
   });
 
-  it('brings no markup into a page, whatever stands in its unit', () => {
+  it('brings no markup into a page through its unit', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (unit) => {
         const source = {

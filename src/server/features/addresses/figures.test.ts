@@ -25,7 +25,7 @@ describe('the kinds of figures', () => {
     for (const figure of figures) expect(JSON.stringify(figure).length, figure.name).toBeLessThan(6_000);
   });
 
-  it.each(kinds)('has one by its name with its guide: %s', async (kind) => {
+  it.each(kinds)('include %s under its name, with its guide', async (kind) => {
     const answer = await figureOf(kind);
     expect(answer.statusCode).toBe(200);
     const { figure, bodyHtml } = answer.json<AnswerOf<'GET /figures/:kind'>>();
@@ -41,7 +41,7 @@ describe('the kinds of figures', () => {
   });
 
   it.each(['perpetuum-mobile', 'Bonding-Curve', '__proto__', 'x'.repeat(101), '../site'])(
-    'have none of another name: %s',
+    'answer 404 for another name: %s',
     async (kind) => {
       expect((await figureOf(kind)).statusCode).toBe(404);
       const path = `/figures/${encodeURIComponent(kind)}/still.svg`;
@@ -49,7 +49,7 @@ describe('the kinds of figures', () => {
     },
   );
 
-  it.each(kinds)('has a still, which needs no style sheet: %s', async (kind) => {
+  it.each(kinds)('have a still, which needs no style sheet: %s', async (kind) => {
     const { statusCode, headers, body } = await test.app.inject(`/figures/${kind}/still.svg`);
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
     expect(body).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" id="still"/);
@@ -57,7 +57,7 @@ describe('the kinds of figures', () => {
     expect(body.length).toBeLessThan(4_000);
   });
 
-  it('stand in the site map', async () => {
+  it('are in the sitemap', async () => {
     const { body } = await test.app.inject('/sitemap.xml');
     for (const kind of kinds) expect(body).toContain(`<loc>https://wiki.example/figures/${kind}</loc>`);
   });
@@ -91,7 +91,7 @@ describe('the pages of figures', () => {
     expect(body.length).toBeLessThan(100_000);
   });
 
-  it('say that a kind is not there', async () => {
+  it('answer 404 for an unknown kind', async () => {
     const { statusCode, body } = await test.app.inject('/figures/perpetuum-mobile');
     expect(statusCode).toBe(404);
     expect(body).toContain('There is no such kind of figure.');

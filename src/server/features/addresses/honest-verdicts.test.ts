@@ -48,10 +48,10 @@ describe('a letter of another script', () => {
   );
 });
 
-describe('a text with a second thing in it', () => {
+describe('a text with a second, false address in it', () => {
   const entry = <Value>(of: Readonly<Record<string, Value>>) => fc.constantFrom(...Object.entries(of));
 
-  it('is never green, whatever the false one is, and wherever it stands', async () => {
+  it('is never green, whatever the false address and its place', async () => {
     const untrue: unknown[] = [];
     let nth = 0;
     for (const [what, make] of Object.entries(falseOnes))
@@ -65,7 +65,7 @@ describe('a text with a second thing in it', () => {
     expect(untrue).toEqual([]);
   }, 300_000);
 
-  it('is never green for any known mint, whatever the false one is', async () => {
+  it('is never green for any known mint, whatever the false address', async () => {
     const untrue: unknown[] = [];
     const all = Object.entries(places);
     for (const [nth, mint] of mints.entries())
@@ -77,7 +77,7 @@ describe('a text with a second thing in it', () => {
     expect(untrue).toEqual([]);
   }, 300_000);
 
-  it('is never green, whatever stands before and between', async () => {
+  it('is never green, whatever the text before and between', async () => {
     const before = fc.constantFrom('', ' ', 'ca: ', '🚀 ', '“', '**', '> ', '合约：');
     await fc.assert(
       fc.asyncProperty(fc.nat(), entry(falseOnes), entry(places), before, async (nth, [, make], [, put], first) => {
@@ -89,7 +89,7 @@ describe('a text with a second thing in it', () => {
     );
   }, 300_000);
 
-  it('says of the false one that it is, where it looks like a true one', async () => {
+  it('names the false address as one, when it imitates a true one', async () => {
     const named = Object.keys(falseOnes).slice(0, 27);
     for (const what of named) {
       const mint = mints[what.length % mints.length]!;
@@ -103,14 +103,14 @@ describe('a text with a second thing in it', () => {
     }
   }, 300_000);
 
-  it('is never green alone either', async () => {
+  it('is not green with the false address alone either', async () => {
     for (const [what, make] of Object.entries(falseOnes))
       expect([what, (await said(make(mints[0]!))).tone]).not.toEqual([what, 'green']);
   });
 });
 
-describe('a link to a site that we do not know', () => {
-  it('leads in amber, with where it goes, and so does its check', async () => {
+describe('a link to an unknown site', () => {
+  it('has an amber verdict that names its target, and so does its check', async () => {
     for (const [what, make] of Object.entries(links)) {
       const text = make(mints[0]!);
       const answer = await said(text);
@@ -144,8 +144,8 @@ describe('a link to a site that we do not know', () => {
   });
 });
 
-describe('what is green', () => {
-  it('is the mint alone, in groups, in a sentence, or in a link of a site that we know', async () => {
+describe('a green verdict', () => {
+  it('covers the mint alone, in groups, in a sentence, or in a link of a known site', async () => {
     const ways = [
       (mint: string) => mint,
       (mint: string) => `  ${mint}\n`,
@@ -173,7 +173,7 @@ describe('what is green', () => {
     }
   });
 
-  it('is nothing that is written in another way, though it reads as the mint', async () => {
+  it('excludes a mint that another encoding or alphabet spells', async () => {
     const [mint] = mints as [string];
     for (const text of [
       pieces(9, '\u200b')(mint),
@@ -185,8 +185,8 @@ describe('what is green', () => {
   });
 });
 
-describe('whether the server is asked', () => {
-  it('is said of all that it knows as more than words', async () => {
+describe('the browser’s decision to ask the server', () => {
+  it('is yes for every text that the server recognises', async () => {
     const known = fc
       .tuple(
         fc.nat(),
@@ -217,7 +217,7 @@ describe('whether the server is asked', () => {
     );
   }, 300_000);
 
-  it('is not said of what people search for', () => {
+  it('is no for ordinary searches', () => {
     for (const words of [
       'bonk',
       'bonding curve',
@@ -229,7 +229,7 @@ describe('whether the server is asked', () => {
       expect([words, mayBePasted(words)]).toEqual([words, false]);
   });
 
-  it('is asked of a check again with the same answer', async () => {
+  it('leads to a check with the same answer', async () => {
     const all = [
       ...Object.values(falseOnes).map((make) => make(mints[1]!)),
       ...Object.values(links).map((make) => make(mints[1]!)),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('looking something up', () => {
-  it('keeps what is found for everybody, and not what nobody knows', async () => {
+  it('is cached when it finds something, and not for unknown texts', async () => {
     const mint = address();
     await create('kept', [named('mint', mint)]);
     for (const [q, kept] of [
@@ -27,7 +27,7 @@ describe('looking something up', () => {
     }
   });
 
-  it('knows a mint, a program and a wallet of an article, however they come', async () => {
+  it('finds a mint, a program and a wallet of an article, however they are written', async () => {
     const [mint, program, wallet] = [address(), address(), address()];
     await create('known', [named('mint', mint), named('program', program), named('wallet', wallet)]);
     for (const [kind, one] of [
@@ -65,7 +65,7 @@ describe('looking something up', () => {
     });
   });
 
-  it('knows a person of ours and a bounty by the wallet, and a bounty by its transaction', async () => {
+  it('finds a person and a bounty by the wallet, and a bounty by its transaction', async () => {
     const wallet = testWallet();
     const person = await logIn(test.app, wallet);
     await person.send('PUT', '/api/account/me', { username: 'curvewatcher', bio: '', pfp: '' });
@@ -98,7 +98,7 @@ describe('looking something up', () => {
       });
   });
 
-  it('knows which article cites a transaction or an account, for as long as it does', async () => {
+  it('names the articles that cite a transaction or an account, for as long as they do', async () => {
     const [cited, account] = [base58.encode(randomBytes(64)), address()];
     const bodyMarkdown = `It was moved.[^tx:${cited}] It lies there.[^account:${account}]`;
     const { id } = await create('citing', [], { bodyMarkdown });
@@ -117,7 +117,7 @@ describe('looking something up', () => {
     expect([(await lookUp(cited)).article, (await lookUp(account)).article]).toEqual([null, null]);
   });
 
-  it('calls an address that nobody names an address, and says nothing more', async () => {
+  it('calls an unknown address an address, and says nothing more', async () => {
     const unknown = address();
     expect(await lookUp(unknown)).toEqual({
       kind: 'address',
@@ -142,7 +142,7 @@ describe('looking something up', () => {
     });
   });
 
-  it('calls what looks like a known address so, also what is none for a typing error', async () => {
+  it('recognises look-alikes of a known address, and mistyped ones too', async () => {
     const mint = address();
     await create('copied', [named('mint', mint)]);
     const article = { slug: 'copied', title: 'COPIED' };
@@ -170,7 +170,7 @@ describe('looking something up', () => {
     );
   });
 
-  it('leads from an address that an article warns of to the mint that it is taken for', async () => {
+  it('leads from a known fake to the mint that it imitates', async () => {
     const [mint, fake, alone] = [address(), address(), address()];
     await create('imitated', [named('mint', mint), named('scam', fake)]);
     expect((await lookUp(fake)).told).toMatchObject({ mint: named('mint', mint), fakes: [] });
@@ -179,7 +179,7 @@ describe('looking something up', () => {
     expect((await lookUp(alone)).told).toMatchObject({ mint: null });
   });
 
-  it('says of a text with a true address and a false one what the false one is', async () => {
+  it('gives a text with a true and a false address the verdict of the false one', async () => {
     const [mint, fake] = [address(), address()];
     await create('beside', [named('mint', mint), named('scam', fake)]);
     const alike = vanity(mint);
@@ -201,7 +201,7 @@ describe('looking something up', () => {
     ]);
   });
 
-  it('says of an address that the case of its letters was lost, and which known one it was', async () => {
+  it('says that an address lost the case of its letters, and which known one it was', async () => {
     const mint = address();
     await create('lowered', [named('mint', mint)]);
     for (const lost of [mint.toLowerCase(), mint.toUpperCase()])
@@ -229,7 +229,7 @@ describe('looking something up', () => {
     expect(await lookUp(incinerator)).toMatchObject({ kind: 'address', address: incinerator });
   });
 
-  it('knows which addresses have the two ends that stand for one', async () => {
+  it('lists the addresses that have two given ends', async () => {
     const mint = address();
     await create('shortened', [named('mint', mint)]);
     const [start, end] = [mint.slice(0, 4), mint.slice(-4)];
@@ -296,7 +296,7 @@ describe('looking something up', () => {
       expect(await lookUp(text)).toMatchObject({ kind: 'words', check: null });
   });
 
-  it('says whether the chain has said what a cited transaction or account is', async () => {
+  it('says whether the chain was read for a cited transaction or account', async () => {
     const [cited, account, uncited] = [base58.encode(randomBytes(64)), address(), base58.encode(randomBytes(64))];
     await create('unread', [], { bodyMarkdown: `It was moved.[^tx:${cited}] It lies there.[^account:${account}]` });
     expect(await lookUp(cited)).toMatchObject({ receipt: 'not yet read', transaction: null });
@@ -340,7 +340,7 @@ describe('looking something up', () => {
       expect(await lookUp(text)).toMatchObject({ kind: 'other chain', chain });
   });
 
-  it('is answered anew after a save, though it is kept', async () => {
+  it('updates after a save, although it is cached', async () => {
     const mint = address();
     const { id } = await create('renamed', [named('mint', mint)]);
     expect((await lookUp(mint)).article!.title).toBe('RENAMED');
@@ -348,7 +348,7 @@ describe('looking something up', () => {
     expect((await lookUp(mint)).article!.title).toBe('Another name');
   });
 
-  it('has an answer for any text', async () => {
+  it('answers any text', async () => {
     const character = fc.constantFrom(...'$0x/?&=.:# 1AZaz9Il', '\u0000', '\ud800', 'é', '💎');
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
@@ -370,7 +370,7 @@ describe('checking an address', () => {
   const check = async (text: string) =>
     (await test.app.inject(`/api/check/${encodeURIComponent(text)}`)).json() as Checked;
 
-  it('says what looking it up says, and what was not checked', async () => {
+  it('agrees with the lookup, and names unchecked facts', async () => {
     const wallet = base58.encode(
       generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(-32),
     );

@@ -12,7 +12,7 @@ afterAll(() => test.close());
 const { host } = new URL('http://localhost:3000');
 const ours = (text: string) => `http://${host}/check/${encodeURIComponent(text)}`;
 
-it('a link to our own check is what it checks', async () => {
+it('a link to our own check is read as the address in it', async () => {
   for (const text of [ours(mint), ` ${ours(mint)}\n`, ours(mint).replace('localhost', 'LOCALHOST')]) {
     expect([text, await lookUp(text)]).toMatchObject([text, { kind: 'mint', tone: 'green', host: null, check: mint }]);
     const check = await test.app.inject(`/api/check/${encodeURIComponent(text.trim())}`);
@@ -33,6 +33,6 @@ it.each([
   expect([text, await lookUp(text)]).toMatchObject([text, { tone: 'amber' }]);
 });
 
-it('a link to our check that nobody can decode is an unknown link', async () => {
+it('an undecodable link to our check is an unknown link', async () => {
   expect(await lookUp(`http://${host}/check/${mint}%E0%A4`)).toMatchObject({ tone: 'amber' });
 });

@@ -23,7 +23,7 @@ it.each([
   'https://solscan.io.\nevil/M',
   'https://solscan.io,top/M',
   'https://jup.ag(.evil.example/swap/SOL-M',
-])('a link whose host goes on behind a sign is not green: %j', async (text) => {
+])('a link whose host continues after a sign is not green: %j', async (text) => {
   expect(await said(text)).not.toMatchObject({ tone: 'green' });
 });
 
@@ -31,7 +31,7 @@ it.each([
   ...['👉', '→', '•', '~', '_', '$', '¡', '.', '🚀'].map((sign) => `M ${sign}evil.example`),
   ...['!', '…', '...', '~', '—claim', '🚀'].map((sign) => `M evil.example${sign}`),
   'M bonkofficial.sol!',
-])('a site that touches a sign is not green: %j', async (text) => {
+])('a site directly beside a sign is not green: %j', async (text) => {
   expect(await said(text)).not.toMatchObject({ tone: 'green' });
 });
 

@@ -22,7 +22,7 @@ function mixed<What>(make: () => What, of: (what: What) => string): What {
 }
 
 describe('two ends whose letters lost their case', () => {
-  it('may be those of a wallet of ours', async () => {
+  it('match a wallet of a person here', async () => {
     const wallet = mixed(testWallet, (made) => made.address);
     const person = await logIn(test.app, wallet);
     await person.send('PUT', '/api/account/me', { username: 'lowered', bio: '', pfp: '' });
@@ -43,7 +43,7 @@ describe('two ends whose letters lost their case', () => {
       }
   });
 
-  it('may be those of a transaction and of an account that an article cites', async () => {
+  it('match a transaction and an account that an article cites', async () => {
     const [cited, account] = [mixed(signature, String), mixed(address, String)];
     await create('lowered-citing', [], {
       bodyMarkdown: `It was moved.[^tx:${cited}] It lies there.[^account:${account}]`,
@@ -68,7 +68,7 @@ describe('two ends whose letters lost their case', () => {
       }
   });
 
-  it('are no words with a hyphen, and those of nobody where only some letters changed', async () => {
+  it('do not match as words with a hyphen, or when only some letters changed', async () => {
     const wallet = mixed(testWallet, (made) => made.address);
     await logIn(test.app, wallet);
     const { address: of } = wallet;
@@ -81,8 +81,8 @@ describe('two ends whose letters lost their case', () => {
   });
 });
 
-describe('two ends of a known wallet that a mint has nearly', () => {
-  it('may be the wallet that has them as they stand', async () => {
+describe('two ends of a known wallet that a mint nearly shares', () => {
+  it('match the wallet that has them exactly', async () => {
     const wallet = testWallet();
     await (await logIn(test.app, wallet)).send('PUT', '/api/account/me', { username: 'wholly', bio: '', pfp: '' });
     const mint = vanity(wallet.address);

@@ -65,7 +65,7 @@ const changes: Readonly<Record<string, Change>> = {
 };
 
 describe('a link to a page of a known site', () => {
-  it('is green for every page that we know, as its links are written', async () => {
+  it('is green for every known page, in every way of writing its link', async () => {
     const untrue: unknown[] = [];
     const ways: readonly ((link: string) => string)[] = [
       (link) => link,
@@ -89,7 +89,7 @@ describe('a link to a page of a known site', () => {
     expect(untrue).toEqual([]);
   }, 120_000);
 
-  it('is green where it names the main network', async () => {
+  it('is green when it names the main network', async () => {
     for (const page of pages)
       for (const [parameter, values] of page.network)
         for (const value of values) {
@@ -98,7 +98,7 @@ describe('a link to a page of a known site', () => {
         }
   });
 
-  it('is never green where anything in it is not understood, at any known host', async () => {
+  it('is never green with an unknown part, at any known host', async () => {
     const untrue: unknown[] = [];
     for (const [nth, page] of pages.entries())
       for (const [what, change] of Object.entries(changes)) {
@@ -110,7 +110,7 @@ describe('a link to a page of a known site', () => {
     expect(untrue).toEqual([]);
   }, 300_000);
 
-  it('is never green for any known mint, whatever is changed', async () => {
+  it('is never green for any known mint, whatever the change', async () => {
     const entry = fc.constantFrom(...Object.entries(changes));
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.constantFrom(...pages), entry, entry, async (nth, page, [, one], [, two]) => {
@@ -122,7 +122,7 @@ describe('a link to a page of a known site', () => {
     );
   }, 300_000);
 
-  it('is never green for a page that the site may have and that we do not know', async () => {
+  it('is never green for an unlisted page of the site', async () => {
     const part = fc.stringMatching(/^[a-z]{1,12}$/);
     await fc.assert(
       fc.asyncProperty(
@@ -140,7 +140,7 @@ describe('a link to a page of a known site', () => {
   }, 120_000);
 });
 
-describe('what is said of a link that is not understood', () => {
+describe('the verdict on a link with an unknown part', () => {
   it.each([
     [
       'https://solscan.io/token/M?cluster=devnet',
@@ -166,7 +166,7 @@ describe('what is said of a link that is not understood', () => {
       'We do not know what this link shows',
       'pump.fun is known, but not “claim” in a link to it.',
     ],
-  ])('is where it leads: %s', async (link, title, sentence) => {
+  ])('says where it leads: %s', async (link, title, sentence) => {
     const mint = mints[0]!;
     const text = link.replace(/\bM\b/, mint);
     const found = await said(text);
@@ -176,7 +176,7 @@ describe('what is said of a link that is not understood', () => {
     expect(await said(found.check!)).toMatchObject({ tone: 'amber', title });
   });
 
-  it('comes before what is known of a transaction or an unknown address', async () => {
+  it('precedes the facts about a transaction or an unknown address', async () => {
     const signature = base58.encode(randomBytes(64));
     for (const link of [`https://solscan.io/tx/${signature}`, `https://explorer.solana.com/address/${address()}`]) {
       expect(await said(link)).toMatchObject({ tone: 'plain' });
@@ -184,7 +184,7 @@ describe('what is said of a link that is not understood', () => {
     }
   });
 
-  it('does not come before what is false', async () => {
+  it('does not precede a false address', async () => {
     expect(await said(`https://solscan.io/token/${warned}?cluster=devnet`)).toMatchObject({ tone: 'red' });
     expect(await said(`https://jup.ag/swap/${mints[0]!}-${warned}`)).toMatchObject({ tone: 'red' });
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lostItsCase } from './lost-case.ts';
 
-it.each([32, 64])('is said of any %i bytes in letters of one kind, and of none as they are', (size) => {
+it.each([32, 64])('recognises %i bytes that lost the case of their letters, and never intact ones', (size) => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: size, maxLength: size }), (bytes) => {
       const address = base58.encode(bytes);

@@ -138,7 +138,7 @@ const all = Object.entries({
 });
 
 describe('a second thing beside a mint', () => {
-  it('is never green, in whatever signs it is written, nor as a site, a person or a number', async () => {
+  it('is never green, whatever its signs, nor as a site, a person or a number', async () => {
     const untrue: unknown[] = [];
     for (const [nth, [what, make]] of all.entries())
       for (const [mth, put] of places.entries()) {
@@ -159,7 +159,7 @@ describe('a second thing beside a mint', () => {
     expect(untrue).toEqual([]);
   }, 300_000);
 
-  it('is nothing bad, and the text says so', async () => {
+  it('is no accusation, and the text says so', async () => {
     const mint = mints[0]!;
     expect(await said(`${mint} ${inSigns['Morse']!(mint)}`)).toMatchObject({
       tone: 'amber',

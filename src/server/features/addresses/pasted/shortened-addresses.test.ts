@@ -71,7 +71,7 @@ const anyShort = fc.record({
 });
 
 describe('the two ends of a known mint', () => {
-  it('are seen as such, whatever stands between and around them', async () => {
+  it('are recognised, whatever the text between and around them', async () => {
     await fc.assert(
       fc.asyncProperty(anyShort, fc.constantFrom(...around), async ({ mint, gap, ends }, put) => {
         const text = put(shortOf(mint, gap, ends));
@@ -84,7 +84,7 @@ describe('the two ends of a known mint', () => {
     );
   }, 120_000);
 
-  it('are seen in each of the ways in which people write them', async () => {
+  it('are recognised in every common form', async () => {
     const mint = mints[0]!;
     const missed: unknown[] = [];
     for (const gap of between)
@@ -96,7 +96,7 @@ describe('the two ends of a known mint', () => {
     expect(missed).toEqual([]);
   });
 
-  it('are not those of another that begins and ends nearly so', async () => {
+  it('do not match an address that begins and ends nearly the same', async () => {
     for (const gap of ['…', '–', '_'])
       for (const put of around) {
         const text = put(`${shortOf(mints[0]!, '').slice(0, 4)}Q9${gap}${mints[0]!.slice(-4)}`);
@@ -104,7 +104,7 @@ describe('the two ends of a known mint', () => {
       }
   });
 
-  it('beside another known mint are a second address', async () => {
+  it('count as a second address beside another known mint', async () => {
     await fc.assert(
       fc.asyncProperty(anyShort, fc.nat(), fc.boolean(), async ({ mint, gap, ends }, nth, isAfter) => {
         const other = mints[nth % mints.length]!;
@@ -116,7 +116,7 @@ describe('the two ends of a known mint', () => {
     );
   }, 120_000);
 
-  it('say so where too little of them is shown to tell', async () => {
+  it('say so when they are too short to identify one', async () => {
     const mint = mints[0]!;
     expect(await app.lookUp(`${mint.slice(0, 3)}…${mint.slice(-3)}`)).toMatchObject({
       kind: 'shortened',
@@ -130,7 +130,7 @@ describe('the two ends of a mint whose letters lost their case', () => {
   const lost: readonly ((short: string) => string)[] = [(short) => short.toLowerCase(), (short) => short.toUpperCase()];
 
   it.each(['…', '...', '..', ' … ', '-', '–'])(
-    'may be those of the mint, and are never green, with %j between',
+    'may match the mint, and are never green, with %j between',
     async (gap) => {
       for (const mint of mints)
         for (const change of lost) {
@@ -156,22 +156,22 @@ describe('the two ends of a mint whose letters lost their case', () => {
     },
   );
 
-  it('are a second address beside another mint', async () => {
+  it('count as a second address beside another mint', async () => {
     const text = (
       await Promise.all(lost.map((change) => app.lookUp(`${mints[1]} ${change(shortOf(mints[0]!, '…'))}`)))
     ).map(({ tone }) => tone);
     expect(text).toEqual(['amber', 'amber']);
   });
 
-  it('are not the mint’s where only some of them have another case', async () => {
+  it('do not match the mint when only some letters changed', async () => {
     const mint = mints.find((one) => /^[A-Z][a-z]/.test(one) && /[a-z]/.test(one.slice(-4)))!;
     const text = `${mint[0]!.toLowerCase()}${mint[1]!.toUpperCase()}${mint.slice(2, 4)}…${mint.slice(-4)}`;
     expect([text, await app.lookUp(text)]).toMatchObject([text, { kind: 'shortened', tone: 'red' }]);
   });
 });
 
-describe('two ends with a hyphen that nothing here has', () => {
-  it.each(['9xQe-VF1n', 'D3zX–B2Q3', 'aB3kQ9-Zx81mn'])('are the ends of an address: %j', async (text) => {
+describe('unknown two ends with a hyphen', () => {
+  it.each(['9xQe-VF1n', 'D3zX–B2Q3', 'aB3kQ9-Zx81mn'])('count as the ends of an address: %j', async (text) => {
     expect([text, await app.lookUp(text)]).toMatchObject([
       text,
       { kind: 'shortened', tone: 'plain', check: text.replace(/[-–]/, '…') },
@@ -194,7 +194,7 @@ describe('two ends with a hyphen that nothing here has', () => {
     '10k-20k',
     '2024-2025',
     'wallet-to-wallet',
-  ])('are the words that they are: %j', async (text) => {
+  ])('count as ordinary words: %j', async (text) => {
     expect([text, await app.lookUp(text)]).toMatchObject([text, { kind: 'words', check: null }]);
   });
 });
@@ -232,7 +232,7 @@ describe('two ends that look like words', () => {
         expect([text, (await app.lookUp(text)).tone]).toEqual([text, 'amber']);
   });
 
-  it('are never green that go on behind a mint', async () => {
+  it('are never green when they follow a mint directly', async () => {
     for (const text of [`${mints[0]}…pump`, `${mints[0]}...wxyz`])
       expect([text, (await app.lookUp(text)).tone]).toEqual([text, 'amber']);
   });
@@ -263,7 +263,7 @@ describe('two ends that look like words', () => {
   });
 });
 
-describe('a site whose dots or colon were defused', () => {
+describe('a site with defused dots or a defused colon', () => {
   it.each([
     'hxxps://evil[.]example/',
     'hxxps://evil(.)example/',
@@ -273,7 +273,7 @@ describe('a site whose dots or colon were defused', () => {
     'evil[.]example/',
     'https://evil [.] example/',
     'evil(dot)example/',
-  ])('is named whole: %j', async (link) => {
+  ])('is named in full: %j', async (link) => {
     for (const mint of mints.slice(0, 3)) {
       const found = await app.lookUp(link + mint);
       expect([link, found]).toMatchObject([

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { shortWallet } from '#contract/format.ts';
 import { receiptFacts } from './receipt-facts.ts';
 
-it('says how many tokens more a transaction moved than are listed', () => {
+it('says how many more tokens a transaction moved than it lists', () => {
   const moving = (tokens: number) =>
     receiptFacts(
       {
@@ -25,7 +25,7 @@ it('says how many tokens more a transaction moved than are listed', () => {
   expect(moving(4).map(([name]) => name)).not.toContain('More tokens');
 });
 
-it('gives each address with its name, where that stands', () => {
+it('names each address where the name stands', () => {
   const [mint, from, to, program] = ['mint', 'from', 'to', 'program'];
   const said = receiptFacts(
     {

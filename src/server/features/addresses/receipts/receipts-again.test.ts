@@ -54,7 +54,7 @@ it.each([
   ['failed for good', 'failed', async () => {}],
   ['was discarded', 'discarded', discard],
   ['expired', 'expired', expire],
-])('a receipt whose job %s is read when somebody cites it again', async (_what, slug, lose) => {
+])('a new citation reads a receipt whose job %s', async (_what, slug, lose) => {
   const tx = await failing(slug);
   await lose(tx);
   answering(tx);
@@ -65,7 +65,7 @@ it.each([
   expect(await stateOf(tx)).toBe('read');
 });
 
-it('a job under way keeps its attempts and its lease when somebody cites its receipt again', async () => {
+it('a new citation keeps the attempts and the lease of a running job', async () => {
   const tx = signature();
   await cite('under-way', tx);
   expect(await take(db, new Map([['receipt', 1]]))).toMatchObject([{ payload: { signature: tx } }]);
@@ -76,17 +76,20 @@ it('a job under way keeps its attempts and its lease when somebody cites its rec
   expect(await job()).toEqual(before);
 });
 
-it.each(['read', 'not found'])('a receipt that an old instance stored as %s and queued anew is read', async (state) => {
-  const tx = signature();
-  answering(tx);
-  const slug = `old-${state.replace(' ', '-')}`;
-  await cite(slug, tx);
-  // An instance of 0.3.0 without the queue of jobs neither ends the job nor knows whether the receipt is queued.
-  const store = (as: string) => db.execute(sql`update receipts set state = ${as} where signature = ${tx}`);
-  await store(state);
-  expect(await work()).toEqual(['done']);
-  await store('not yet read');
-  expect(await doChore(test.database, everyChore()['receipts']!)).toBe(1);
-  expect(await work()).toEqual(['done']);
-  expect(await stateOf(tx)).toBe('read');
-});
+it.each(['read', 'not found'])(
+  'a receipt that an old instance stored as %s and queued again is read',
+  async (state) => {
+    const tx = signature();
+    answering(tx);
+    const slug = `old-${state.replace(' ', '-')}`;
+    await cite(slug, tx);
+    // An instance of 0.3.0 without the queue of jobs neither ends the job nor knows whether the receipt is queued.
+    const store = (as: string) => db.execute(sql`update receipts set state = ${as} where signature = ${tx}`);
+    await store(state);
+    expect(await work()).toEqual(['done']);
+    await store('not yet read');
+    expect(await doChore(test.database, everyChore()['receipts']!)).toBe(1);
+    expect(await work()).toEqual(['done']);
+    expect(await stateOf(tx)).toBe('read');
+  },
+);

@@ -10,7 +10,7 @@ import type { Caller } from '#test/wallet.ts';
 
 const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`;
 
-describe('a transaction or an account in the list of sources', () => {
+describe('a transaction or an account among the sources', () => {
   let rpc: RpcServer;
   let test: TestApp;
   let boss: Caller;
@@ -32,7 +32,7 @@ describe('a transaction or an account in the list of sources', () => {
       return receipt;
     }, 60_000);
 
-  it('has its title and what its footnote says beside its signature', async () => {
+  it('shows its title and its footnote beside its signature', async () => {
     const [plain, titled, linked] = [signature(), signature(), signature()];
     await save(
       'titled',
@@ -52,7 +52,7 @@ describe('a transaction or an account in the list of sources', () => {
     ]);
   });
 
-  it('has the day of its block and the day on which it was read, as data too, once the chain said them', async () => {
+  it('shows the day of its block and the day of reading, as data too, once the chain was read', async () => {
     const [tx, wallet] = [signature(), address()];
     rpc.tell({ subject: tx, mode: 'slow' });
     rpc.tell({ subject: wallet, account: walletAccount() });
@@ -101,7 +101,7 @@ describe('a transaction or an account in the list of sources', () => {
     expect(String(after.headers['cache-tag']).split(',')).not.toContain('receipts');
   });
 
-  it('counts what balances say: fees of tokens, what is made and burned, failures, SOL, and large numbers', async () => {
+  it('sums up balances: token fees, minting and burning, failures, SOL, and large numbers', async () => {
     const [payer, one, two, mint, other] = [address(), address(), address(), address(), address()];
     const show = async (of: Parameters<typeof transactionOf>[0]) => {
       const tx = signature();

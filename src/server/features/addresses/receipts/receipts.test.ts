@@ -40,7 +40,7 @@ const receiptsIn = async ({ app }: TestApp, slug: string) =>
 const receiptOf = async ({ app }: TestApp, of: string) =>
   (await app.inject(`/api/receipts/${of}`)).json().receipt as Receipt;
 
-describe('what an article cites of the chain', () => {
+describe('a citation of the chain', () => {
   let test: TestApp;
   let boss: Caller;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('what an article cites of the chain', () => {
   const readWhole = (of: string) =>
     vi.waitFor(async () => expect(await receiptOf(test, of)).toMatchObject({ state: 'read' }), 60_000);
 
-  it('is a source at once, and a receipt when it was read: once, with the answer kept', async () => {
+  it('is a source at once, and has a receipt once the chain was read: one time, with the answer stored', async () => {
     const [tx, mint, from, to] = [signature(), address(), address(), address()];
     await boss.send('POST', '/api/admin/articles', {
       slug: 'coin',
@@ -164,7 +164,7 @@ describe('what an article cites of the chain', () => {
     expect(askedAbout(tx)).toBe(2);
   });
 
-  it('may be an account, with what stood there', async () => {
+  it('may be an account, with its data', async () => {
     const mint = address();
     rpc.tell({ subject: mint, account: mintAccount() });
     await cite(boss, 'account', [mint], `\n\n[^account:${mint}]: The mint, as its makers left it.`);
@@ -178,7 +178,7 @@ describe('what an article cites of the chain', () => {
     ]);
   });
 
-  it('is refused in words where it is none', async () => {
+  it('is refused in words when it is neither', async () => {
     const wrong = await boss.send('POST', '/api/admin/articles', {
       slug: 'wrong',
       title: 'Wrong',
@@ -197,7 +197,7 @@ describe('what an article cites of the chain', () => {
   });
 });
 
-describe('the queue', () => {
+describe('the queue of receipts', () => {
   let test: TestApp;
   let boss: Caller;
   let asked: Rpc;
@@ -209,7 +209,7 @@ describe('the queue', () => {
   const next = () => doDueJobs(test, { rpc: asked });
   const letPass = () => makeDue(test);
 
-  it('waits where there is no RPC', async () => {
+  it('waits when there is no RPC', async () => {
     const tx = signature();
     await cite(boss, 'waiting', [tx]);
     rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
@@ -221,7 +221,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('gives each to one reader, and to another when that one was killed', async () => {
+  it('gives each job to one worker, and to another after a kill', async () => {
     const tx = signature();
     await cite(boss, 'killed', [tx]);
     rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
@@ -234,7 +234,7 @@ describe('the queue', () => {
     expect(await next()).toEqual([]);
   });
 
-  it('asks again later when the chain fails, and says it when the chain knows nothing, until somebody cites it anew', async () => {
+  it('retries when the chain fails, and reports an unknown transaction until somebody cites it again', async () => {
     const tx = signature();
     await cite(boss, 'lost', [tx]);
     // A failure says nothing about the transaction, however often it happens.
@@ -268,7 +268,7 @@ describe('the queue', () => {
     expect(await receiptsIn(test, 'lost')).toMatchObject([{ transaction: { succeeded: true } }]);
   });
 
-  it('keeps nothing of another transaction, and nothing of an account that is said to be two things', async () => {
+  it('stores nothing when the answer is another transaction, or contradicts itself about an account', async () => {
     const [tx, account, owner] = [signature(), address(), address()];
     const one = transactionOf({ accounts: [address()], before: [6_000], after: [1_000] });
     await cite(boss, 'mixed-up', [tx, account]);
@@ -288,7 +288,7 @@ describe('the queue', () => {
     expect(await receiptOf(test, account)).toMatchObject({ state: 'read', account: { value: 'Could not be read' } });
   });
 
-  it('reads one again when an admin doubts it: every page shows what it says then, and the audit log who asked', async () => {
+  it('reads one again when an admin doubts it: pages show the new answer, the audit log the admin', async () => {
     const tx = signature();
     rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
     await cite(boss, 'doubted', [tx]);
@@ -335,7 +335,7 @@ describe('the queue', () => {
     expect((await boss.send('POST', `/api/admin/receipts/${signature()}/again`)).status).toBe(404);
   });
 
-  it('tells nobody of what the article does not cite any more', async () => {
+  it('notifies nobody about a removed citation', async () => {
     const tx = signature();
     await cite(boss, 'mended', [tx]);
     const { id } = await articleOf(test, 'mended');
@@ -353,7 +353,7 @@ describe('the queue', () => {
     expect((await boss.send('GET', '/api/notices')).body).not.toContain(short(tx));
   });
 
-  it('reads what an instance of a version without this queue left unread, but not what an admin discarded', async () => {
+  it('reads receipts that an older instance left unread, but none that an admin discarded', async () => {
     const [left, discarded] = [signature(), signature()];
     for (const of of [left, discarded])
       rpc.tell({ subject: of, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
@@ -366,7 +366,7 @@ describe('the queue', () => {
     expect(await receiptOf(test, discarded)).toMatchObject({ state: 'not yet read' });
   });
 
-  it('waits longer each time, up to a bound', async () => {
+  it('waits longer after each attempt, up to a bound', async () => {
     const tx = signature();
     await cite(boss, 'patient', [tx]);
     rpc.tell({ subject: tx, mode: 'refusing', transaction: null });
