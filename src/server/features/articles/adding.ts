@@ -21,10 +21,10 @@ import {
   type RevisionOrigin,
 } from '#server/features/revisions/revisions.ts';
 import { learnWords } from '#server/features/search/vocabulary.ts';
-import type { Rendered } from '#server/features/texts/markdown.ts';
 import { inTexts } from '#server/features/texts/text-thread.ts';
 import { searchedNames } from '#server/features/texts/words.ts';
 import { keepCategories } from './category-counts.ts';
+import type { CheckedText } from './checked-text.ts';
 
 /** The fields that an author writes; the server derives the others. */
 export type ArticleContent = Readonly<Pick<EditableArticle, keyof ArticleTexts>>;
@@ -48,12 +48,12 @@ export async function addArticle(
   db: Db,
   touch: Touch,
   content: ArticleContent,
-  rendered: Rendered,
+  rendered: CheckedText,
   { written = justNow, origin = imported }: { written?: Written | typeof justNow; origin?: RevisionOrigin } = {},
 ): Promise<string> {
   touch(tags.names);
   const names = searchedNames(namesOf(content.facts));
-  const { constantRows, ...texts } = rendered;
+  const { constantRows, missingPictures: _missing, ...texts } = rendered;
   const [row] = await db
     .insert(articles)
     .values({
@@ -82,7 +82,7 @@ export async function addArticle(
   await keepCategories(db, null, content.category);
   await keepAddresses(db, id, content.addresses);
   if (content.slug === constantsArticle) await keepConstants(db, touch, constantRows);
-  await keepUses(db, touch, { articleId: id, number: 1 }, rendered.bodyHtml);
+  await keepUses(db, touch, { articleId: id, number: 1 }, rendered);
   await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
   return id;
 }

@@ -26,12 +26,12 @@ import {
 } from '#server/features/revisions/revisions.ts';
 import { learnWords } from '#server/features/search/vocabulary.ts';
 import type { AuthorRun } from '#server/features/texts/authorship.ts';
-import type { Rendered } from '#server/features/texts/markdown.ts';
 import { inTexts } from '#server/features/texts/text-thread.ts';
 import type { IndexedText } from '#server/features/texts/word-changes.ts';
 import { searchedNames } from '#server/features/texts/words.ts';
 import type { ArticleContent } from './adding.ts';
 import { categoryTags, keepCategories } from './category-counts.ts';
+import type { CheckedText } from './checked-text.ts';
 import { forgetConfirmations } from './confirmations.ts';
 import { tellWatchers } from './watches.ts';
 
@@ -77,7 +77,7 @@ export async function changeArticle(
   touch: Touch,
   before: HeldArticle,
   changes: Partial<ArticleContent>,
-  rendered: Rendered | null,
+  rendered: CheckedText | null,
   origin: Change,
 ): Promise<(keyof ArticleContent)[]> {
   const { id, names: _names, bodyText, hasFigure, revisionCount, authorship, ...old } = before;
@@ -87,7 +87,7 @@ export async function changeArticle(
   if (changed.length === 0) return changed;
   if (before.slug === constantsArticle && after.slug !== before.slug)
     throw new Conflict('Other articles show the constants of this one: it keeps its slug.');
-  const { constantRows = [], ...kept } = rendered ?? {};
+  const { constantRows = [], missingPictures: _missing, ...kept } = rendered ?? {};
   const number = revisionCount + 1;
   const { published } = origin;
   const people = await countAuthor(db, id, origin);
@@ -140,7 +140,7 @@ export async function changeArticle(
   if (!saysTheSame(shownFacts(before.facts), shownFacts(after.facts))) await forgetConfirmations(db, id);
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);
   if (rendered && after.slug === constantsArticle) await keepConstants(db, touch, constantRows);
-  if (rendered) await keepUses(db, touch, { articleId: id, number }, rendered.bodyHtml);
+  if (rendered) await keepUses(db, touch, { articleId: id, number }, rendered);
   if (rendered) await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
   if (changed.includes('title') || changed.includes('slug') || names !== before.names) touch(tags.names);
   if (named.some((field) => changed.includes(field))) touch(tags.articleNames);

@@ -8,7 +8,7 @@ import { articleAt } from '#server/features/revisions/article-at.ts';
 import { faultsOfConstants } from '#server/features/addresses/constants.ts';
 import { showText } from '#server/features/revisions/named-articles.ts';
 import { withPictures, type PreviewReader } from '#server/features/media/picture-markup.ts';
-import { faultsOfPictures } from '#server/features/media/uses.ts';
+import { faultOfPicture, missingPicturesIn, type TextWithPictures } from '#server/features/media/uses.ts';
 import type { Rendered, RenderedText } from '#server/features/texts/markdown.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 
@@ -40,12 +40,10 @@ async function faultsIn(
   db: Db,
   { faults, named, constantRows, bodyHtml }: RenderedText,
   besides: readonly Constant[] = [],
-): Promise<string[]> {
-  return [
-    ...faults,
-    ...(await faultsOfConstants(db, named, [...constantRows, ...besides])),
-    ...(await faultsOfPictures(db, bodyHtml)),
-  ];
+): Promise<{ faults: string[]; missingPictures: string[] }> {
+  const ofConstants = await faultsOfConstants(db, named, [...constantRows, ...besides]);
+  const missingPictures = await missingPicturesIn(db, bodyHtml);
+  return { faults: [...faults, ...ofConstants, ...missingPictures.map(faultOfPicture)], missingPictures };
 }
 
 /** A fault without its line number, which changes with the text above it. */
@@ -64,7 +62,7 @@ async function refuseFaults(
 ): Promise<void> {
   if (faults.length === 0) return;
   const text = await textBefore();
-  const before = text === undefined || text === '' ? [] : await faultsIn(db, await rendering.render(text));
+  const before = text === undefined || text === '' ? [] : (await faultsIn(db, await rendering.render(text))).faults;
   const known = new Set(before.map(withoutLine));
   const added = faults.find((fault) => !known.has(withoutLine(fault)));
   if (added !== undefined) throw new Invalid([added, advice].filter(Boolean).join(' '), { field });
@@ -79,24 +77,28 @@ interface Checking {
 
 const none: Before = () => undefined;
 
+/** A rendered text that may be saved. */
+export type CheckedText = Rendered & TextWithPictures;
+
 /** The advice when an older text of an article is refused. */
 export const mendFirst = 'Copy the text of that revision into the editor, mend it there and save it.';
 
 /**
  * Renders and checks a text that somebody saves, suggests, publishes, restores or undoes to: the one check of all these
  * calls. Refuses a text that does not render, and one with a fault (`source-faults.ts`) that the former text does not
- * have.
+ * have. Says which pictures of the text are missing all the same.
  */
 export async function checkText(
   db: Db,
   rendering: Rendering,
   markdown: string,
   { before = none, advice = '', besides = [] }: Checking = {},
-): Promise<Rendered> {
+): Promise<CheckedText> {
   const rendered = await rendering.render(markdown);
-  await refuseFaults(db, rendering, await faultsIn(db, rendered, besides), before, { advice });
+  const { faults, missingPictures } = await faultsIn(db, rendered, besides);
+  await refuseFaults(db, rendering, faults, before, { advice });
   const { faults: _none, named: _named, ...checked } = rendered;
-  return checked;
+  return { ...checked, missingPictures };
 }
 
 /**
@@ -110,7 +112,7 @@ export async function checkPreview(
   { before, reader, signal }: { before: Before; reader: PreviewReader; signal: AbortSignal },
 ): Promise<{ html: string; sources: ListedSource[]; faults: string[] }> {
   const rendered = await rendering.preview(markdown, signal);
-  const faults = await faultsIn(db, rendered);
+  const { faults } = await faultsIn(db, rendered);
   await refuseFaults(db, rendering, faults, before, { field: 'markdown' });
   const { bodyHtml, sources } = await showText(db, rendered);
   const [html = ''] = await withPictures(db, [bodyHtml], reader);

@@ -120,6 +120,33 @@ describe('a use of a picture', () => {
   });
 });
 
+describe('a picture that is deleted between the check of a text and its publication', () => {
+  it('is named in the refusal', async () => {
+    // The embedded store has one connection, so nothing happens at the same moment.
+    if (!test.database.shared) return;
+    const { db } = test.database;
+    const { id } = await upload(test.app, boss, await plainPicture('#0c0511'));
+    await buildArticle(test.store, { slug: 'overtaken', bodyMarkdown: 'Overtaken.' });
+    const { article } = (await boss.send('GET', '/api/articles/overtaken')).json() as { article: { id: string } };
+    const text = { slug: 'overtaken', title: 'Overtaken', bodyMarkdown: `Overtaken.\n\n![](/media/${id})` };
+    const { saved } = await db.transaction(async (holding) => {
+      await holding.execute(sql`select from articles where id = ${article.id} for update`);
+      const saved = boss.send('PUT', `/api/admin/articles/${article.id}`, text);
+      const waits = sql`select count(*)::int as many from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await db.execute<{ many: number }>(waits))[0]!.many).toBe(1);
+      expect((await boss.send('DELETE', `/api/media/${id}`)).status).toBe(200);
+      return { saved };
+    });
+    const { status, body } = await saved;
+    expect([status, body]).toEqual([
+      409,
+      `The picture /media/${id} was deleted or hidden meanwhile; upload another one, or take it out of the text.`,
+    ]);
+    expect((await boss.send('GET', '/api/articles/overtaken')).json()).toMatchObject({ article: { revisionCount: 1 } });
+  });
+});
+
 describe('a file in an S3 service', () => {
   it('stays after an uncertain commit if a row names it', async () => {
     const s3 = await s3Server();

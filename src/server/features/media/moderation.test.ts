@@ -231,4 +231,47 @@ describe('an unused picture', () => {
     await doChore(test.database, everyChore()['picture uses']!);
     expect((await own(media.id)).unusedSince).not.toBeNull();
   });
+
+  const forget = () => doChore(test.database, everyChore()['picture uses']!);
+  it.each([
+    [
+      'another decision',
+      async (path: string) => {
+        await boss.send('PUT', `${path}/status`, { status: 'Rejected' });
+        await forget();
+        return boss.send('PUT', `${path}/status`, { status: 'waiting for review' });
+      },
+    ],
+    [
+      'its restoration',
+      async (path: string) => {
+        await boss.send('DELETE', path);
+        await forget();
+        return boss.send('POST', `${path}/restore`);
+      },
+    ],
+    [
+      'the end of its publication',
+      async (path: string, bodyMarkdown: string) => {
+        const published = { baseRevision: 1, bodyMarkdown, summary: 'A picture' };
+        expect((await boss.send('POST', `${path}/publish`, published)).status).toBe(200);
+        await forget();
+        return boss.send('POST', `${path}/takeback`, {});
+      },
+    ],
+  ])('of a suggestion that waits again is used again: by %s', async (name, letWait) => {
+    const slug = `waits-${name.split(' ').at(-1)!}`;
+    await buildArticle(test.store, { slug, bodyMarkdown: 'Waits.' });
+    const media = await upload(
+      test.app,
+      member,
+      await plainPicture(`#0403${name.length.toString(16).padStart(2, '0')}`),
+    );
+    const bodyMarkdown = `Waits.\n\n![x](/media/${media.id} "A caption")`;
+    const id = await suggest(slug, bodyMarkdown);
+    const answer = await letWait(`/api/admin/contributions/${id}`, bodyMarkdown);
+    expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, '']);
+    expect((await own(media.id)).unusedSince).toBeNull();
+    expect(await forget()).toBe(0);
+  });
 });

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { Conflict } from '#server/core/errors.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Touch } from '#server/core/touch.ts';
@@ -8,36 +9,67 @@ import { media } from '#server/db/schema/media.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { mediaUses } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
-import { picturesIn } from '#server/features/texts/picture-blocks.ts';
+import { picturesIn, picturesNamedIn } from '#server/features/texts/picture-blocks.ts';
 
 /** Locks the pictures with these ids, in the order of `db/locks.ts`. Returns those that exist. */
-async function holdMedia(db: Db, ids: readonly string[]): Promise<string[]> {
-  const held = await db
-    .select({ id: media.id })
+function holdMedia(db: Db, ids: readonly string[]) {
+  return db
+    .select({ id: media.id, hiddenReason: media.hiddenReason })
     .from(media)
     .where(inArray(media.id, [...ids]))
     .orderBy(media.id)
     .for('no key update');
-  return held.map(({ id }) => id);
 }
 
 /** The user of pictures: an article with the number of its newest revision, or a suggestion. */
 type User = { readonly articleId: string; readonly number: number } | { readonly contributionId: string };
 
+/** A rendered text, and the pictures in it that its check found missing. Without them nobody has checked the text. */
+export interface TextWithPictures {
+  readonly bodyHtml: string;
+  readonly missingPictures?: readonly string[];
+}
+
 /**
- * Stores which pictures a text uses, inside the transaction that saves it; `html` is the rendered text. The pictures of
- * an article become public with it.
+ * Stores which pictures a text uses, inside the transaction that saves it. The pictures of an article become public
+ * with it. Refuses a picture that was deleted or hidden after the check of the text.
  */
-export async function keepUses(db: Db, touch: Touch, user: User, html: string): Promise<void> {
+export function keepUses(
+  db: Db,
+  touch: Touch,
+  user: User,
+  { bodyHtml, missingPictures }: TextWithPictures,
+): Promise<void> {
+  return keepUsesOf(db, touch, user, picturesIn(bodyHtml), missingPictures);
+}
+
+/** Stores again which pictures the text of a suggestion names, inside the transaction that lets it wait again. */
+export function keepUsesAgain(db: Db, touch: Touch, contributionId: string, markdown: string): Promise<void> {
+  return keepUsesOf(db, touch, { contributionId }, picturesNamedIn(markdown));
+}
+
+/** `missing` are the pictures that may be missing; all may if it is undefined. */
+async function keepUsesOf(
+  db: Db,
+  touch: Touch,
+  user: User,
+  wanted: readonly string[],
+  missing: readonly string[] = wanted,
+): Promise<void> {
   const userId = 'articleId' in user ? user.articleId : user.contributionId;
-  const wanted = picturesIn(html);
   const before = await db.select({ id: mediaUses.mediaId }).from(mediaUses).where(eq(mediaUses.userId, userId));
   if (wanted.length === 0 && before.length === 0) return;
   const known = before.map(({ id }) => id);
   const held = await holdMedia(db, [...wanted, ...known]);
-  const now = held.filter((id) => wanted.includes(id));
-  const isGone = now.length === 0 ? undefined : notInArray(mediaUses.mediaId, now);
-  await db.delete(mediaUses).where(and(eq(mediaUses.userId, userId), isGone));
+  const visible = held.filter(({ hiddenReason }) => hiddenReason === null).map(({ id }) => id);
+  const gone = wanted.find((id) => !visible.includes(id) && !missing.includes(id));
+  if (gone !== undefined)
+    throw new Conflict(
+      `The picture /media/${gone} was deleted or hidden meanwhile; upload another one, or take it out of the text.`,
+    );
+  const now = held.map(({ id }) => id).filter((id) => wanted.includes(id));
+  const isOver = now.length === 0 ? undefined : notInArray(mediaUses.mediaId, now);
+  await db.delete(mediaUses).where(and(eq(mediaUses.userId, userId), isOver));
   const added = now.filter((id) => !known.includes(id));
   if (added.length > 0) {
     const rest = 'articleId' in user ? { articleId: user.articleId, sinceRevision: user.number } : user;
@@ -63,8 +95,8 @@ export async function publishMedia(db: Db, touch: Touch, ids: readonly string[])
   }
 }
 
-/** The faults of the pictures in the HTML of a text: those that are missing or hidden, a sentence each. */
-export async function faultsOfPictures(db: Db, html: string): Promise<string[]> {
+/** The pictures in the HTML of a text that are missing or hidden. */
+export async function missingPicturesIn(db: Db, html: string): Promise<string[]> {
   const ids = picturesIn(html);
   if (ids.length === 0) return [];
   const found = await db
@@ -72,10 +104,12 @@ export async function faultsOfPictures(db: Db, html: string): Promise<string[]> 
     .from(media)
     .where(and(inArray(media.id, ids), isNull(media.hiddenReason)));
   const known = new Set(found.map(({ id }) => id));
-  return ids
-    .filter((id) => !known.has(id))
-    .map((id) => `The picture /media/${id} is not there; upload it, or take it out of the text.`);
+  return ids.filter((id) => !known.has(id));
 }
+
+/** The fault of a text with a missing picture. */
+export const faultOfPicture = (id: string): string =>
+  `The picture /media/${id} is not there; upload it, or take it out of the text.`;
 
 /** Forgets the uses of suggestions that wait no longer: a published one is a use of its article. */
 export const forgetUses: Chore = async (db, most) => {

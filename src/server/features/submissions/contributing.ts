@@ -12,7 +12,7 @@ import { submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { isWatchingIt, tellContributed, watchOwn } from '#server/features/articles/watches.ts';
 import { enterBounties, holdOpenBounties, listEntered } from '#server/features/bounties/entries.ts';
-import { keepUses } from '#server/features/media/uses.ts';
+import { keepUses, type TextWithPictures } from '#server/features/media/uses.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
 import { countOwn } from '#server/features/standing/author-standing.ts';
 import { keptSource } from './chain-sources.ts';
@@ -37,7 +37,7 @@ interface Conditions {
   /** Whether the words are withheld until they are accepted. */
   readonly withholds?: boolean;
   /** The rendered text of the suggestion, for its pictures. */
-  readonly html?: string;
+  readonly rendered?: TextWithPictures | null;
 }
 
 /**
@@ -93,7 +93,7 @@ export function submitContribution(
   authorId: string,
   { slug, text, source: given = '' }: { slug: string; text: string; source?: string | undefined },
   suggestion: Suggestion | null = null,
-  { maySuggest = () => {}, withholds = false, html = '' }: Conditions = {},
+  { maySuggest = () => {}, withholds = false, rendered = null }: Conditions = {},
 ): Promise<{ contribution: Contribution; bounties: EnteredBounty[]; watching: boolean }> {
   const source = keptSource(given);
   return write(store, async (db, touch) => {
@@ -117,7 +117,7 @@ export function submitContribution(
     await countOwn(db, touch, authorId, 1);
     await tellContributed(db, touch, article.id, authorId);
     const watching = await watchOwn(db, touch, authorId, article.id);
-    await keepUses(db, touch, { contributionId: id }, html);
+    if (rendered !== null) await keepUses(db, touch, { contributionId: id }, rendered);
     touch(...(await submissionTags(db, id)));
     return answer(id, watching);
   });

@@ -44,12 +44,12 @@ function contributingRoutes(app: App, { store, rendering }: Deps): void {
     submitContribution,
     { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission', longText: true, says: told },
     async ({ actor, body, request }) => {
-      const { text, suggestion, before, html } = await suggestions.checkSuggestion(db, rendering, body.slug, body);
+      const { text, suggestion, before, rendered } = await suggestions.checkSuggestion(db, rendering, body.slug, body);
       request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
       return contributing.submitContribution(store, actor.accountId, { ...body, text }, suggestion, {
         maySuggest: (slug) => request.server.switches.mayBeSuggested(actor, slug),
         withholds: request.server.switches.withholds(actor),
-        html,
+        rendered,
       });
     },
   );
@@ -66,9 +66,9 @@ function contributingRoutes(app: App, { store, rendering }: Deps): void {
   route(app, editContribution, editing, async ({ actor, params, body, request }) => {
     const { article } = await contributions.getContribution(db, params.id);
     request.server.switches.mayBeSuggested(actor, article.slug);
-    const { text, suggestion, before, html } = await suggestions.checkSuggestion(db, rendering, article.slug, body);
+    const { text, suggestion, before, rendered } = await suggestions.checkSuggestion(db, rendering, article.slug, body);
     request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
-    const sent = { withholds: request.server.switches.withholds(actor), html };
+    const sent = { withholds: request.server.switches.withholds(actor), rendered };
     const changes = { ...body, text };
     return {
       contribution: await edits.editContribution(store, actor.accountId, params.id, changes, suggestion, sent),

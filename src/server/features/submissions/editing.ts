@@ -6,7 +6,7 @@ import type { Store } from '#server/db/client.ts';
 import { contributions } from '#server/db/schema/submission-kinds.ts';
 import { write } from '#server/db/write.ts';
 import { mustTakeEntries } from '#server/features/bounties/entries.ts';
-import { keepUses } from '#server/features/media/uses.ts';
+import { keepUses, type TextWithPictures } from '#server/features/media/uses.ts';
 import { keptSource } from './chain-sources.ts';
 import { getContribution } from './contributions.ts';
 import { keepEarlier } from './earlier-texts.ts';
@@ -17,7 +17,7 @@ import type { Suggestion } from './suggestions.ts';
 /**
  * Changes one's own contribution while it waits for review: its text, and the suggested text of a suggestion. Others
  * can still read the text that they voted or commented on. Refuses an entry of a bounty after its deadline, and a
- * suggestion in place of a told contribution. `html` is the rendered text of the suggestion, for its pictures.
+ * suggestion in place of a told contribution. `rendered` is the text of the suggestion, for its pictures.
  */
 export function editContribution(
   store: Store,
@@ -25,7 +25,7 @@ export function editContribution(
   id: string,
   { text, source }: { text: string; source?: string | undefined },
   suggestion: Suggestion | null = null,
-  { withholds = false, html = '' }: { withholds?: boolean; html?: string } = {},
+  { withholds = false, rendered = null }: { withholds?: boolean; rendered?: TextWithPictures | null } = {},
 ): Promise<Contribution> {
   return write(store, async (db, touch) => {
     await mustTakeEntries(db, id);
@@ -43,7 +43,7 @@ export function editContribution(
       .update(contributions)
       .set({ ...suggestion, text: after.text, source: after.source })
       .where(eq(contributions.id, id));
-    if (suggestion !== null) await keepUses(db, touch, { contributionId: id }, html);
+    if (rendered !== null) await keepUses(db, touch, { contributionId: id }, rendered);
     touch(...(await submissionTags(db, id)));
     return getContribution(db, id);
   });

@@ -7,12 +7,14 @@ import { isSmallFix } from '#contract/texts/changed-characters.ts';
 import { unexplained } from '#contract/texts/limits.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { NotFound } from '#server/core/not-found.ts';
+import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { contributions } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { findArticle } from '#server/features/articles/articles.ts';
 import { checkPreview, checkText } from '#server/features/articles/checked-text.ts';
 import type { PreviewReader } from '#server/features/media/picture-markup.ts';
+import { keepUsesAgain, type TextWithPictures } from '#server/features/media/uses.ts';
 import { revisionTexts } from '#server/features/revisions/revisions.ts';
 import { applyEdits } from '#server/features/texts/edits.ts';
 import { withPlainLines } from '#server/features/texts/line-ends.ts';
@@ -54,8 +56,8 @@ export interface Checked {
   readonly text: string;
   readonly before: string;
   readonly suggestion: Suggestion | null;
-  /** The rendered text of the suggestion; empty without one. */
-  readonly html: string;
+  /** The rendered text of the suggestion; null without one. */
+  readonly rendered: TextWithPictures | null;
 }
 
 /** Refuses an empty contribution. */
@@ -77,7 +79,7 @@ export async function checkSuggestion(
 ): Promise<Checked> {
   const { baseRevision, bodyMarkdown } = proposed;
   if (baseRevision === undefined && bodyMarkdown === undefined)
-    return { text: checkSaid(proposed.text), before: '', suggestion: null, html: '' };
+    return { text: checkSaid(proposed.text), before: '', suggestion: null, rendered: null };
   if (baseRevision === undefined)
     throw new Invalid('Say in which revision of the article the text was changed.', { field: 'baseRevision' });
   if (bodyMarkdown === undefined)
@@ -98,7 +100,7 @@ export async function checkSuggestion(
     throw new Invalid(`Say why; only a change of fewer than ${unexplained} characters needs no reason.`, {
       field: 'text',
     });
-  const { bodyHtml: html } = await checkText(db, rendering, bodyMarkdown, { before: () => base.bodyMarkdown });
+  const rendered = await checkText(db, rendering, bodyMarkdown, { before: () => base.bodyMarkdown });
   const changedParts = await inTextsShown('suggestedChange', base, { ...base, bodyMarkdown });
   const suggestion = {
     articleId: article.id,
@@ -108,7 +110,7 @@ export async function checkSuggestion(
     ...(await inTextsShown('changedWords', base.bodyMarkdown, bodyMarkdown)),
   };
   const text = isSeen(proposed.text) ? proposed.text : `A small fix: ${changedParts}`;
-  return { text, before: base.bodyMarkdown, suggestion, html };
+  return { text, before: base.bodyMarkdown, suggestion, rendered };
 }
 
 /** Both texts of a suggestion, and the revision of the first; undefined for a told or missing contribution. */
@@ -129,6 +131,15 @@ export async function suggestionTexts(
   if (found === undefined) return undefined;
   const { bodyMarkdown: base } = (await revisionTexts(db, found.articleId, found.baseRevision!))!;
   return { baseRevision: found.baseRevision!, base, proposed: applyEdits(base, found.edits ?? []) };
+}
+
+/**
+ * Keeps the pictures of a suggestion that waits for review again, inside the transaction that decides so. Does nothing
+ * for any other submission.
+ */
+export async function keepProposedUses(db: Db, touch: Touch, id: string): Promise<void> {
+  const texts = await suggestionTexts(db, id);
+  if (texts !== undefined) await keepUsesAgain(db, touch, id, texts.proposed);
 }
 
 /** The Markdown of a suggestion. Refuses a told or missing contribution. */

@@ -110,6 +110,20 @@ export const picturesIn = (html: string): string[] => [
   ),
 ];
 
+/**
+ * The ids of the pictures that a text in Markdown names, each once. The text need not be rendered, so a link to a
+ * picture counts too.
+ */
+export const picturesNamedIn = (markdown: string): string[] => [
+  ...new Set(
+    markdown
+      .split(path)
+      .slice(1)
+      .map((rest) => id.safeParse(rest.slice(0, idLength)))
+      .flatMap(({ data }) => data ?? []),
+  ),
+];
+
 /** Replaces each picture in the HTML of a text by what `shown` makes of it. */
 export function replacePictures(html: string, shown: (picture: PlacedPicture) => string): string {
   const [before, ...places] = html.split(opening);

@@ -25,6 +25,7 @@ import {
   keepOpen,
   setPresence,
 } from '#server/features/submissions/submissions.ts';
+import { keepProposedUses } from '#server/features/submissions/suggestions.ts';
 import { presenceTags, submissionTags } from '#server/features/submissions/submission-tags.ts';
 import { mustBeOfAnother, type Reviewer } from './four-eyes.ts';
 import { getReview } from './review-reads.ts';
@@ -66,6 +67,7 @@ export async function decide(
   await keepOpen(db, touch, held.id);
   const review = await getReview(db, held.id);
   await keepGrants(db, touch, review.kind, held.id);
+  if (status === 'waiting for review' && status !== held.status) await keepProposedUses(db, touch, held.id);
   if (isPublished || status !== held.status || review.note !== held.note)
     await tellAuthor(db, touch, { by: by.accountId, to: held.authorId, review });
   touch(...(await submissionTags(db, held.id)));
@@ -201,6 +203,7 @@ export function restoreSubmission(store: Store, by: Reviewer, kind: SubmissionKi
     await mustBeThere();
     await setPresence(db, touch, id, null);
     const review = await getReview(db, id);
+    if (review.status === 'waiting for review') await keepProposedUses(db, touch, id);
     await record(db, touch, {
       by: by.accountId,
       action: 'restored',
