@@ -38,9 +38,13 @@ function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): bool
   );
 }
 
-/** A service like S3 with one bucket, which verifies every signature; a page of a list has two keys. */
+/**
+ * A service like S3 with one bucket, which verifies every signature; a page of a list has two keys. `times` has the last
+ * PUT of each file, in milliseconds.
+ */
 export async function s3Server() {
   const files = new Map<string, Buffer>();
+  const times = new Map<string, number>();
   let isDown = false;
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
@@ -50,13 +54,19 @@ export async function s3Server() {
     const key = pathname.replace(/^\/pictures\/?/, '');
     const known = files.get(key);
     if (key === '') {
-      const after = searchParams.get('continuation-token') ?? '';
+      const after = searchParams.get('continuation-token') ?? searchParams.get('start-after') ?? '';
       const found = [...files.keys()].toSorted().filter((one) => one > after);
       const more = found.length > 2 ? `<NextContinuationToken>${found[1]}</NextContinuationToken>` : '';
-      const listed = found.slice(0, 2).map((one) => `<Contents><Key>${one}</Key><Size>1</Size></Contents>`);
+      const listed = found.slice(0, 2).map((one) => {
+        const at = new Date(times.get(one)!).toISOString();
+        return `<Contents><Key>${one}</Key><LastModified>${at}</LastModified><Size>1</Size></Contents>`;
+      });
       return void response.writeHead(200).end(`<ListBucketResult>${more}${listed.join('')}</ListBucketResult>`);
     }
-    if (request.method === 'PUT') files.set(key, body);
+    if (request.method === 'PUT') {
+      files.set(key, body);
+      times.set(key, Date.now());
+    }
     if (request.method === 'DELETE') files.delete(key);
     const isMissing = known === undefined && (request.method === 'GET' || request.method === 'HEAD');
     response.writeHead(isMissing ? 404 : 200).end(request.method === 'GET' ? known : undefined);
@@ -70,6 +80,7 @@ export async function s3Server() {
   return {
     settings,
     files,
+    times,
     setDown: (down: boolean) => (isDown = down),
     close: () => new Promise((resolve) => server.close(resolve)),
   };

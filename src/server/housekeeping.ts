@@ -5,6 +5,7 @@ import type { Chore, Progress } from './db/chores.ts';
 import type { Database, Store } from './db/client.ts';
 import { queueLeftReceipts } from './features/addresses/receipts/receipts.ts';
 import { forgetPastes } from './features/addresses/seen-fakes.ts';
+import { queueStrays } from './features/media/delete-strays.job.ts';
 import { queueUnused } from './features/media/delete-unused.job.ts';
 import { forgetUses } from './features/media/uses.ts';
 import { forgetJobs } from './jobs/queue.ts';
@@ -35,6 +36,7 @@ export const everyChore = ({ noticeDays, flagDays }: Keeping = keptFor): Record<
   jobs: forgetJobs,
   'picture uses': forgetUses,
   pictures: queueUnused,
+  'picture files': queueStrays,
   receipts: queueLeftReceipts,
 });
 

@@ -12,6 +12,8 @@ export interface Wanted<Payload> {
   readonly payload: Payload;
   /** The subject, if a kind must not have two unfinished jobs on one subject. */
   readonly key?: string;
+  /** After how many seconds the job is due; at once without it. */
+  readonly pause?: number;
 }
 
 // The most characters of a payload and of a key: store large data in a table, and name its row in the payload.
@@ -28,11 +30,11 @@ export async function enqueue<Schema extends z.ZodType>(
   wanted: readonly Wanted<z.input<Schema>>[],
 ): Promise<void> {
   if (wanted.length === 0) return;
-  const rows = wanted.map(({ payload, key = null }) => {
+  const rows = wanted.map(({ payload, key = null, pause = 0 }) => {
     kind.payload.parse(payload);
     if (JSON.stringify(payload).length > most.payload || (key?.length ?? 0) > most.key)
       throw new RangeError(`A payload has at most ${most.payload} characters, a key ${most.key}.`);
-    return { kind: kind.name, payload, key, dueAt: atOnce };
+    return { kind: kind.name, payload, key, dueAt: sql`${atOnce} + make_interval(secs => ${pause})` };
   });
   await db
     .insert(jobs)
@@ -45,7 +47,7 @@ export async function enqueue<Schema extends z.ZodType>(
         payload: sql`excluded.payload`,
         state: 'waiting',
         attempts: 0,
-        dueAt: atOnce,
+        dueAt: sql`excluded.due_at`,
         // A running attempt may have read older data, so it loses the job.
         takenBy: null,
         error: '',

@@ -1,10 +1,7 @@
-import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { mediaFiles } from '#server/db/schema/media.ts';
 import type { FileStore } from './file-store.ts';
-
-// How many keys one statement reads.
-const atOnce = 1_000;
 
 /**
  * The bytes of pictures in the table of their files, so that a backup has them. `put` needs the row of the file: it
@@ -32,19 +29,5 @@ export class DatabaseFiles implements FileStore {
 
   async delete(key: string): Promise<void> {
     await this.#db.update(mediaFiles).set({ bytes: null }).where(eq(mediaFiles.key, key));
-  }
-
-  async *list(): AsyncGenerator<string> {
-    for (let last = ''; ;) {
-      const rows = await this.#db
-        .select({ key: mediaFiles.key })
-        .from(mediaFiles)
-        .where(and(isNotNull(mediaFiles.bytes), gt(mediaFiles.key, last)))
-        .orderBy(asc(mediaFiles.key))
-        .limit(atOnce);
-      yield* rows.map(({ key }) => key);
-      if (rows.length < atOnce) return;
-      last = rows.at(-1)!.key;
-    }
   }
 }

@@ -8,6 +8,4 @@ export interface FileStore {
   has(key: string): Promise<boolean>;
   /** Deletes a file; one that is missing is no error. */
   delete(key: string): Promise<void>;
-  /** The keys of all files, in their order. */
-  list(): AsyncIterable<string>;
 }

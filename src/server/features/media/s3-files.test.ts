@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { doChore, everyChore } from '#server/housekeeping.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { doDueJobs } from '#test/jobs.ts';
 import { plainPicture, upload } from '#test/pictures.ts';
@@ -78,7 +79,7 @@ describe('an S3 service', () => {
   };
   const listed = async () => {
     const keys = [];
-    for await (const key of store().list()) keys.push(key);
+    for await (const { key } of store().list()) keys.push(key);
     return keys;
   };
 
@@ -123,6 +124,36 @@ describe('an S3 service', () => {
       sql`select count(bytes)::integer as inside from media_files where media_id = ${picture.id}`,
     );
     expect(row!.inside).toBe(0);
+    expect((await boss.send('DELETE', `/api/media/${picture.id}`)).status).toBe(200);
+    await doDueJobs(outside, { settings: s3.settings });
+    expect(await listed()).toEqual([]);
+  });
+
+  it('loses old files that no picture has, and nothing else', async () => {
+    const picture = await upload(outside.app, boss, await plainPicture('#0a0b0f'));
+    const own = await listed();
+    const strays = ['a', 'c'].flatMap((digit) => [`${digit.repeat(32)}-400.webp`, `${digit.repeat(32)}-400.avif`]);
+    const [young, other] = [`${'b'.repeat(32)}-400.webp`, 'notes.txt'];
+    for (const key of [...strays, young, other]) await store().put(key, Buffer.from(key));
+    const dayAgo = Date.now() - 24 * 60 * 60 * 1_000;
+    for (const key of s3.times.keys()) s3.times.set(key, dayAgo - 60_000);
+    s3.times.set(`media/${young}`, dayAgo + 60_000);
+    const sweep = async () => {
+      await doChore(inside.database, everyChore()['picture files']!);
+      return doDueJobs(outside, { settings: s3.settings });
+    };
+    expect(await sweep()).toHaveLength(1);
+    expect(await listed()).toEqual([...own, young, other].toSorted());
+    // The next one is due after a day.
+    expect(await sweep()).toEqual([]);
+    expect((await bytesOf(outside, picture.url))[0]).toBe(200);
+    const again = sql`update jobs set payload = ${JSON.stringify({ behind: young })}::jsonb, due_at = now() - interval '1 second'
+      where kind = 'delete stray picture files' and state = 'waiting'`;
+    s3.times.set(`media/${young}`, dayAgo - 60_000);
+    await inside.database.db.execute(again);
+    await doDueJobs(outside, { settings: s3.settings });
+    expect(await listed()).toContain(young);
+    for (const key of [young, other]) await store().delete(key);
     expect((await boss.send('DELETE', `/api/media/${picture.id}`)).status).toBe(200);
     await doDueJobs(outside, { settings: s3.settings });
     expect(await listed()).toEqual([]);

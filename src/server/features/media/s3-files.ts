@@ -89,6 +89,13 @@ const textsOf = (xml: string, name: string): string[] =>
     .slice(1)
     .map((rest) => rest.split('<', 1)[0]!);
 
+/** A file in a bucket. */
+export interface ListedFile {
+  readonly key: string;
+  /** The time of its last PUT, in milliseconds; NaN if the service does not say it. */
+  readonly storedAt: number;
+}
+
 /** The files of pictures in a bucket of an S3-compatible service. */
 export class S3Files implements FileStore {
   readonly #settings: S3Settings;
@@ -152,18 +159,24 @@ export class S3Files implements FileStore {
     await answer.body?.cancel();
   }
 
-  async *list(): AsyncGenerator<string> {
+  /** All files behind that key, in the order of their keys. */
+  async *list(behind = ''): AsyncGenerator<ListedFile> {
     for (let after: string | undefined; ;) {
       const query = new URLSearchParams({
         'list-type': '2',
         'max-keys': String(pageSize),
         prefix: folder,
+        ...(behind === '' ? {} : { 'start-after': `${folder}${behind}` }),
         ...(after === undefined ? {} : { 'continuation-token': after }),
       });
       const answer = await this.#send({ method: 'GET', url: `${this.#at}?${query}` });
       if (!answer.ok) throw new Unavailable(refused, 600);
       const xml = Buffer.from(await bytesOf(answer)).toString();
-      yield* textsOf(xml, 'Key').map((key) => key.slice(folder.length));
+      const times = textsOf(xml, 'LastModified').map(Date.parse);
+      yield* textsOf(xml, 'Key').map((key, place) => ({
+        key: key.slice(folder.length),
+        storedAt: times[place] ?? NaN,
+      }));
       [after] = textsOf(xml, 'NextContinuationToken');
       if (after === undefined) return;
     }
@@ -171,7 +184,7 @@ export class S3Files implements FileStore {
 }
 
 /** The store outside of the database that the configuration names; null if it names none. */
-export function filesOutside(config: S3Config): FileStore | null {
+export function filesOutside(config: S3Config): S3Files | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
   // `readConfig` refuses some of them without the others.
   if (S3_ENDPOINT === undefined) return null;
