@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import { eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { ArticleAddress } from '#contract/addresses/addresses.ts';
 import type { AnswerOf } from '#contract/api.ts';
 import type { ArticleSummary } from '#contract/articles/articles.ts';
@@ -6,7 +6,7 @@ import { articleDisplay } from '#contract/articles/limits.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Order, type Page } from '#server/db/keyset.ts';
-import { alphabetically, articles, categories, featured } from '#server/db/schema/articles.ts';
+import { alphabetically, articles, featured } from '#server/db/schema/articles.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { articleAt, articleWith } from '#server/features/revisions/article-at.ts';
 import { listWriters, writerColumns } from '#server/features/standing/standing.ts';
@@ -166,49 +166,6 @@ export async function getStill(db: Db, asked: string): Promise<{ slug: string; s
   const svg = firstStill(bodyHtml, await currentConstants(db));
   if (svg === null) throw new NotFound('This article has no figure.');
   return { slug, svg };
-}
-
-// A sitemap may contain 50,000 URLs (sitemaps.org). Ids are random, so equal parts of their range contain about the
-// same number of articles: with half the limit as the target, no sitemap comes near the limit.
-const aimedAt = 25_000;
-
-/** The number of sitemaps: one while all articles fit, then a power of two, so that it rarely changes. */
-export async function countSiteMaps(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ articles: sql<number>`coalesce(sum(${categories.count}), 0)::integer` })
-    .from(categories);
-  return row!.articles <= 2 * aimedAt - 1_000 ? 1 : 2 ** Math.ceil(Math.log2(row!.articles / aimedAt));
-}
-
-/** An article in a sitemap, with its picture. */
-export interface MappedArticle {
-  readonly slug: string;
-  readonly updatedAt: string;
-  readonly imageUrl: string | null;
-}
-
-/** The articles of one of several sitemaps, by the range of their ids. */
-export function listSiteMap(db: Db, part: number, of: number): Promise<MappedArticle[]> {
-  const idAt = (place: number) =>
-    `${Math.floor((place / of) * 2 ** 32)
-      .toString(16)
-      .padStart(8, '0')}-0000-0000-0000-000000000000`;
-  const range = and(gte(articles.id, idAt(part)), part + 1 < of ? lt(articles.id, idAt(part + 1)) : undefined);
-  return db
-    .select({ slug: articles.slug, updatedAt: articles.updatedAt, imageUrl: articles.imageUrl })
-    .from(articles)
-    .where(range)
-    .orderBy(asc(articles.id))
-    .limit(50_000);
-}
-
-/** The articles of the site map with that name, '1-of-4.xml'. Refuses a name that the index does not have. */
-export async function listNamedSiteMap(db: Db, name: string): ReturnType<typeof listSiteMap> {
-  const [, part, of] = /^(\d{1,4})-of-(\d{1,4})\.xml$/.exec(name) ?? [];
-  // Other names would be aliases of the same site map.
-  if (part === undefined || Number(of) !== (await countSiteMaps(db)) || Number(part) >= Number(of))
-    throw new NotFound('There is no such site map; see /sitemap.xml.');
-  return listSiteMap(db, Number(part), Number(of));
 }
 
 /** The kinds of figures. Each has a page. */

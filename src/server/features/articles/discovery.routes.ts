@@ -3,11 +3,13 @@ import type { FastifyReply } from 'fastify';
 import { limits, textLicence } from '#contract/limits.ts';
 import { slugOf } from '#contract/slug.ts';
 import { escapeXml } from '#server/core/escape-xml.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import type { App } from '#server/http/route.ts';
 import * as articles from './articles.ts';
 import { randomSlug } from './random.ts';
+import * as siteMap from './site-map.ts';
 import { listWeekPages } from './week-pages.ts';
 
 interface Deps {
@@ -62,8 +64,9 @@ function siteMapRoutes(app: App, { db, site }: Deps): void {
 
   // One sitemap while it has room for all; then an index of sitemaps.
   app.get('/sitemap.xml', kept, async (_request, reply) => {
-    const maps = await articles.countSiteMaps(db);
-    if (maps === 1) return xml(reply, urlSet(site.url, await pagesFor(reply), await articles.listSiteMap(db, 0, 1)));
+    const maps = await siteMap.countSiteMaps(db);
+    if (maps === 1) reply.tag(peopleTags.anyMedia);
+    if (maps === 1) return xml(reply, urlSet(site.url, await pagesFor(reply), await siteMap.listSiteMap(db, 0, 1)));
     const paths = [
       '/sitemaps/pages.xml',
       ...Array.from({ length: maps }, (_, part) => `/sitemaps/${part}-of-${maps}.xml`),
@@ -77,7 +80,8 @@ function siteMapRoutes(app: App, { db, site }: Deps): void {
   );
 
   app.get('/sitemaps/:part', kept, async (request, reply) => {
-    const listed = await articles.listNamedSiteMap(db, (request.params as { part: string }).part);
+    reply.tag(peopleTags.anyMedia);
+    const listed = await siteMap.listNamedSiteMap(db, (request.params as { part: string }).part);
     return xml(reply, urlSet(site.url, [], listed));
   });
 }
@@ -162,11 +166,13 @@ function randomRoute(app: App, db: Db): void {
 }
 
 /** The URLs of a sitemap. */
-function urlSet(siteUrl: string, paths: readonly string[], listed: readonly articles.MappedArticle[]): string {
+function urlSet(siteUrl: string, paths: readonly string[], listed: readonly siteMap.MappedArticle[]): string {
   const pages = paths.map((path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`);
-  const rows = listed.map(({ slug, updatedAt, imageUrl }) => {
-    const picture = imageUrl && URL.parse(imageUrl, siteUrl);
-    const shown = picture ? `<image:image><image:loc>${escapeXml(picture.href)}</image:loc></image:image>` : '';
+  const rows = listed.map(({ slug, updatedAt, pictures }) => {
+    const shown = pictures
+      .map((address) => URL.parse(address, siteUrl))
+      .map((address) => address && `<image:image><image:loc>${escapeXml(address.href)}</image:loc></image:image>`)
+      .join('');
     return `<url><loc>${escapeXml(`${siteUrl}/article/${encodeURIComponent(slug)}`)}</loc><lastmod>${updatedAt}</lastmod>${shown}</url>`;
   });
   const head = `<urlset xmlns="${sitemapNamespace}" xmlns:image="${pictureNamespace}">`;

@@ -56,6 +56,15 @@ const selectMedia = (db: Db) => db.select(columns).from(media).innerJoin(account
 export const selectOwnMedia = (db: Db) =>
   db.select(ownColumns).from(media).innerJoin(accounts, eq(accounts.id, media.uploaderId));
 
+/** The path of the largest file of a picture, as WebP. */
+export const largestUrlOf = ({ hash, files }: { hash: string; files: readonly StoredFile[] }): string =>
+  pathOf(
+    keyOf(
+      hash,
+      files.findLast(({ type }) => type === 'webp')!,
+    ),
+  );
+
 type Row = Awaited<ReturnType<typeof selectMedia>>[number];
 
 /** A picture of the contract from its row. */
@@ -63,7 +72,7 @@ export function shownMedia<R extends Row>({ hash, files, sourceType, sourceSize,
   const listed = files.map((file) => ({ ...file, url: pathOf(keyOf(hash, file)) }));
   return {
     ...row,
-    url: listed.findLast(({ type }) => type === 'webp')!.url,
+    url: largestUrlOf({ hash, files }),
     files: listed,
     uploaded: { type: sourceType, size: sourceSize, isFirstFrame },
   };

@@ -124,6 +124,26 @@ describe('a picture in an article', () => {
   });
 });
 
+describe('the site map', () => {
+  it('names the pictures that everybody sees in an article', async () => {
+    const media = await upload(test.app, boss, await plainPicture('#010301', { width: 900 }));
+    const imageUrl = 'https://pictures.example/a.png';
+    await buildArticle(test.store, { slug: 'mapped', imageUrl, bodyMarkdown: `![](/media/${media.id})` });
+    const named = async () => {
+      const entry = (await get('/sitemap.xml')).body.split('<url>').find((one) => one.includes('/article/mapped<'))!;
+      return entry
+        .split('<image:loc>')
+        .slice(1)
+        .map((rest) => rest.split('<', 1)[0]!.replace(/^https?:\/\/[^/]+/, ''));
+    };
+    expect(await named()).toEqual(['/a.png', media.url]);
+    await boss.send('PUT', `/api/admin/media/${media.id}/hidden`, { reason: 'Not theirs.' });
+    expect(await named()).toEqual(['/a.png']);
+    await boss.send('PUT', `/api/admin/media/${media.id}/hidden`, { reason: null });
+    expect(await named()).toEqual(['/a.png', media.url]);
+  });
+});
+
 describe('a published picture', () => {
   it('is reported once, and the report is settled when it is hidden', async () => {
     const media = await upload(test.app, boss, await plainPicture('#020101'));
