@@ -41,7 +41,7 @@ const mint = address();
 await create('bonk', [named('mint', mint)]);
 
 describe('a pasted look-alike', () => {
-  it('is listed with what it imitates once three networks pasted it, each counted once a day', async () => {
+  it('is listed with the mint that it imitates once three networks pasted it, each counted once a day', async () => {
     const fake = vanity(mint);
     expect(await list()).toMatchObject({ isThisWeek: true, fakes: [] });
     for (const network of [1, 1, 1, 2]) await paste(fake, network);
@@ -64,7 +64,7 @@ describe('a pasted look-alike', () => {
     expect((await fakes())[0]!.seen).toBe(4);
   });
 
-  it('leaves a keyed hash that differs for each fake, and is not counted twice by another instance', async () => {
+  it('stores a keyed hash that differs for each fake, and two instances count one network once', async () => {
     const [fake, other] = [vanity(mint), vanity(mint)];
     const second = await testApp({}, { database: test.database });
     const url = `/api/lookup?q=${fake}`;
@@ -79,11 +79,11 @@ describe('a pasted look-alike', () => {
     expect(seals.length).toBeGreaterThan(1);
   });
 
-  it('is no answer that is cached, so that each paste is counted', async () => {
+  it('gets an uncached answer, so that each paste counts', async () => {
     expect((await paste(vanity(mint), 1)).headers['cache-control']).toContain('no-store');
   });
 
-  it('is listed at the first paste where an article warns of it', async () => {
+  it('is listed at the first paste when an article warns about it', async () => {
     await clear();
     const own = address();
     const scam = vanity(own);
@@ -93,7 +93,7 @@ describe('a pasted look-alike', () => {
     expect(await fakes()).toMatchObject([{ address: scam, seen: 1, imitates: { address: own } }]);
   });
 
-  it('is no fake any more when no article names what it imitates, or when it is the wallet of somebody here', async () => {
+  it('leaves the list when no article names its original, or when it is the wallet of a person here', async () => {
     await clear();
     const [own, other] = [address(), testWallet()];
     const fake = vanity(own);
@@ -110,7 +110,7 @@ describe('a pasted look-alike', () => {
     expect(await fakes()).toEqual([]);
   });
 
-  it('is not counted where it is checked by a link, nor is anything but a whole look-alike', async () => {
+  it('counts only as a whole address, and not when a link opens its check', async () => {
     await clear();
     await paste(vanity(mint), 1, 'api/check/');
     const fake = vanity(mint);
@@ -132,7 +132,7 @@ describe('a pasted look-alike', () => {
     expect(rows!.count).toBe(20);
   });
 
-  it('is no genuine address that somebody mistyped or truncated', async () => {
+  it('excludes a genuine address that somebody mistyped or truncated', async () => {
     await clear();
     const isWhole = (text: string) => base58.decode(text).length === 32;
     let own = address();
@@ -154,7 +154,7 @@ describe('a pasted look-alike', () => {
     expect((await fakes()).map(({ address: seen }) => seen)).toEqual([fake]);
   });
 
-  it('is no address that an article names, however many articles name the others', async () => {
+  it('excludes addresses that an article names, however many articles name fakes', async () => {
     await clear();
     const [own, other] = [address(), address()];
     const [scam, wallet] = [vanity(own), vanity(other)];
@@ -169,7 +169,7 @@ describe('a pasted look-alike', () => {
     expect((await fakes()).map(({ address: seen }) => seen)).toEqual([scam]);
   });
 
-  it('counts one network for a whole /48, and none for a request of another site or a card', async () => {
+  it('counts one network for a whole /48, and none for requests of another site or of a card', async () => {
     await clear();
     const own = address();
     const scam = vanity(own);
@@ -185,7 +185,7 @@ describe('a pasted look-alike', () => {
     await until(scam, 2);
   });
 
-  it('gets its answer while the site is read-only, and is not counted', async () => {
+  it('gets its answer while the site is read-only, and does not count', async () => {
     const path = '/api/admin/switches/read-only';
     expect((await boss.send('PUT', path, { reason: 'Drill', until: null, subject: '' })).status).toBe(200);
     const [before, after] = [vanity(mint), vanity(mint)];
@@ -197,7 +197,7 @@ describe('a pasted look-alike', () => {
   });
 });
 
-it('shows last week while nobody pasted one this week, and forgets it after that', async () => {
+it('shows last week while nobody pasted one this week, and hides it after that', async () => {
   await clear();
   const fake = vanity(mint);
   const monday = sql`date_trunc('week', now() at time zone 'utc')::date`;

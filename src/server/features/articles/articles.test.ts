@@ -62,7 +62,7 @@ describe('GET /api/articles', () => {
 });
 
 describe('GET /api/articles/{slug}', () => {
-  it('gives the whole article with sanitised HTML and its contents, and nothing of its source', async () => {
+  it('returns the whole article with sanitised HTML and its contents, without its Markdown', async () => {
     const { article } = (await get('/api/articles/second')).json();
     expect(article).toMatchObject({
       slug: 'second',
@@ -89,12 +89,12 @@ describe('GET /api/articles/{slug}', () => {
     expect([answer.statusCode, answer.body]).toEqual([404, 'Not found']);
   });
 
-  it('answers 404 and one sentence for what cannot be decoded', async () => {
+  it('answers 404 and one sentence for an undecodable slug', async () => {
     const answer = await get('/api/articles/%ED%A0%80');
     expect([answer.statusCode, answer.body]).toEqual([404, 'Not found']);
   });
 
-  it('is seen at the next request after a write', async () => {
+  it('appears at the next request after a write', async () => {
     expect((await get('/api/articles/late')).statusCode).toBe(404);
     await buildArticle(test.store, { slug: 'late', category: 'Zebra' });
     expect((await get('/api/articles/late')).statusCode).toBe(200);
@@ -173,7 +173,7 @@ describe('refusals', () => {
     expect(answer.json()).toMatchObject({ status: 404, title: 'Not found' });
   });
 
-  it('say which call does not exist', async () => {
+  it('say that a call does not exist', async () => {
     expect((await get('/api/nothing')).body).toBe('There is no such call; see /api/docs.');
     expect((await test.app.inject({ method: 'PATCH', url: '/api/articles' })).statusCode).toBe(404);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the order of names', () => {
-  it('is the one in which people sort, whatever their case, accents and signs', async () => {
+  it('sorts as people do, whatever the case, accents and signs', async () => {
     const { articles } = await get('/api/articles?order=title');
     expect(articles.map(({ title }: { title: string }) => title)).toEqual([
       '1 ant',
@@ -71,11 +71,11 @@ describe('the order of names', () => {
   });
 });
 
-describe('what is stored of a category', () => {
+describe('the stored counts of a category', () => {
   const detailsOf = async (name: string) =>
     (await get('/api/categories?titles=5')).details.find((category: { name: string }) => category.name === name);
 
-  it('follows the articles that come, change their title and go', async () => {
+  it('follow articles that arrive, change their title and leave', async () => {
     const fields = { slug: 'mover', title: 'Mover', summary: 'Before.', category: 'Movers' };
     const { article } = (await boss.send('POST', '/api/admin/articles', fields)).json() as { article: { id: string } };
     const save = (changes: object) => boss.send('PUT', `/api/admin/articles/${article.id}`, { ...fields, ...changes });
@@ -98,7 +98,7 @@ describe('what is stored of a category', () => {
     expect(await get('/api/categories/Elsewhere/articles')).toEqual({ articles: [], next: null, count: 0 });
   });
 
-  it('is exact when many articles come at once', async () => {
+  it('are exact when many articles arrive at once', async () => {
     const create = async (number: number) => {
       const article = { slug: `at-once-${number}`, title: `At once ${number}`, category: `Crowd ${number % 2}` };
       expect((await boss.send('POST', '/api/admin/articles', article)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('what is stored of a category', () => {
     });
   });
 
-  it('shows no titles to those who did not ask for them', async () => {
+  it('come without titles unless the caller asks for them', async () => {
     const { details } = await get('/api/categories');
     expect(details.every(({ titles }: { titles: string[] }) => titles.length === 0)).toBe(true);
   });

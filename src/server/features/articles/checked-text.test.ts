@@ -188,7 +188,7 @@ const doors: readonly [name: string, door: (at: At) => Send | Promise<Send>][] =
 ];
 
 describe('a text with a fault', () => {
-  it.each(doors)('is refused with the sentence that says what to do as %s', async (_name, door) => {
+  it.each(doors)('is refused with a sentence of advice as %s', async (_name, door) => {
     const at = await stored(sound);
     const send = await door(at);
     for (const [text, sentence] of faulty) {
@@ -200,7 +200,7 @@ describe('a text with a fault', () => {
   });
 });
 
-describe('what is no fault', () => {
+describe('a text without a fault', () => {
   it.each([
     ['a constant in code', 'Write `{{rent raet}}` for it.'],
     ['a mark in code', 'Write `[^tx:abc]` or:\n\n```\n[^nothing]\n```\n\n    [^indented]'],
@@ -215,11 +215,11 @@ describe('what is no fault', () => {
       source('Its own page, see [there](https://a.example/), [here](/article/fees) and [below](#h-fees).'),
     ],
     ['a publisher that is called so', source(`press | ${page} | Read Write`)],
-  ])('is %s', (_name, text) => {
+  ])('may contain %s', (_name, text) => {
     expect(renderMarkdown(text).faults).toEqual([]);
   });
 
-  it('is a mark of the chain that is whole', () => {
+  it('may contain a complete mark of the chain', () => {
     expect(renderMarkdown(`Sent.[^tx:${'5'.repeat(87)}] Burned.[^account:${'1'.repeat(32)}]`).faults).toEqual([]);
   });
 
@@ -236,8 +236,8 @@ describe('what is no fault', () => {
 const wrong = 'The fee is one percent.[^nothing] Buyers pay it.';
 const said = "[^nothing] has no source: add the line '[^nothing]: …' at the end of the text, or take the mark out.";
 
-describe('a fault that an article has already', () => {
-  it('keeps nobody from changing something else, and is said in the preview', async () => {
+describe('a fault that an article already has', () => {
+  it('allows other changes, and appears in the preview', async () => {
     const { slug, title, id } = await stored(wrong);
     const better = wrong.replace('one percent', '1 %');
     const previews = [
@@ -262,13 +262,13 @@ describe('a fault that an article has already', () => {
     expect(saved.status).toBe(200);
   });
 
-  it('lets no other one in', async () => {
+  it('allows no second fault', async () => {
     const { slug } = await stored(wrong);
     const { status, body } = await suggest(slug, `${wrong} And so on.[^other]`);
     expect([status, body]).toEqual([400, said.replaceAll('nothing', 'other')]);
   });
 
-  it('comes back with no revision once it was mended, and with any while it stands', async () => {
+  it('cannot return by a restored revision once mended, and does not block one before', async () => {
     const { slug, title, id } = await stored(wrong);
     await boss.send('PUT', `/api/admin/articles/${id}`, { slug, title, bodyMarkdown: `${wrong} More.` });
     const restore = () =>
@@ -283,7 +283,7 @@ describe('a fault that an article has already', () => {
   });
 
   it.each(['javascript:alert', 'https:a.example', '/article/fees', 'http://a.example'])(
-    'comes back with no source at %s, to which the text need not refer',
+    'cannot return with an unreferenced source at %s',
     async (url) => {
       const { slug, title, id } = await stored(`${sound}\n\n[^1]: press | [A page](${url})`);
       expect((await boss.send('PUT', `/api/admin/articles/${id}`, { slug, title, bodyMarkdown: sound })).status).toBe(
@@ -298,7 +298,7 @@ describe('a fault that an article has already', () => {
     },
   );
 
-  it('comes back with no contribution that is taken back, which stays in the article', async () => {
+  it('cannot return by undoing a contribution, which stays in the article', async () => {
     const { slug } = await stored(wrong);
     const suggestion = idOf(await suggest(slug, sound));
     expect((await publish(suggestion)(sound)).status).toBe(200);

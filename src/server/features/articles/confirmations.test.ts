@@ -55,11 +55,11 @@ describe('the facts of an article', () => {
     'a | b',
     'a | b | as of 2026-11-18',
     '[A](/article/a) | as of 2026-11-18',
-  ])('are written in a line and read again: %s', (line) => expect(writtenValue(datedValue(line))).toBe(line));
+  ])('survive writing and parsing as a line: %s', (line) => expect(writtenValue(datedValue(line))).toBe(line));
 });
 
-describe('how a token fares', () => {
-  it('is said with day and source, and kept by every revision', async () => {
+describe('the life of a token', () => {
+  it('has a day and a source, and every revision stores it', async () => {
     expect((await article()).life).toEqual(life);
     await save({ summary: 'Another.' });
     expect((await article()).life).toEqual(life);
@@ -79,7 +79,7 @@ describe('how a token fares', () => {
     expect((await article()).life).toEqual(life);
   });
 
-  it('is part of the state that a save must name', async () => {
+  it('is part of the revision that a save must name', async () => {
     const edited = async () =>
       ((await boss.send('GET', `/api/admin/articles/${id}`)).json() as { article: EditableArticle }).article;
     const { revision } = await edited();
@@ -102,8 +102,8 @@ describe('how a token fares', () => {
   });
 });
 
-describe('what is still true', () => {
-  it('is said by people with a wallet, each counted once, and seen at once', async () => {
+describe('a confirmation of facts', () => {
+  it('needs a wallet, counts once per person, and appears at once', async () => {
     const [ann, ben] = [await logIn(test.app), await logIn(test.app)];
     expect(await article()).toMatchObject({ confirmedBy: 0, confirmedAt: null });
     expect((await confirm(ann)).json()).toMatchObject({ confirmedBy: 1 });
@@ -115,13 +115,13 @@ describe('what is still true', () => {
     expect(Date.now() - Date.parse(after.confirmedAt!)).toBeLessThan(60_000);
   });
 
-  it('is counted exactly, however many say so at the same moment', async () => {
+  it('counts exactly when many people confirm at the same moment', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => logIn(test.app)));
     await Promise.all([...people, ...people].map((one) => confirm(one)));
     expect((await article()).confirmedBy).toBe(5);
   });
 
-  it('is forgotten when the facts change, and with nothing else', async () => {
+  it('expires when the facts change, and only then', async () => {
     const ann = await logIn(test.app);
     await confirm(ann);
     await save({ bodyMarkdown: 'More text.' });

@@ -19,7 +19,7 @@ const at = (day: string) => {
   test.store.purge([tags.today]);
 };
 
-it('is none without an article that has a source and a fact with a day', async () => {
+it('needs an article with a source and a fact with a day', async () => {
   const [asOf, value] = ['2026-11', 'A long enough value'];
   await buildArticle(test.store, { slug: 'unsourced', facts: [{ label: 'Fee', value, asOf }] });
   await buildArticle(test.store, { slug: 'undated', bodyMarkdown: sourced, facts: [{ label: 'Fee', value }] });
@@ -31,7 +31,7 @@ it('is none without an article that has a source and a fact with a day', async (
   expect(await get()).toEqual({ day: new Date().toISOString().slice(0, 10), facts: [] });
 });
 
-it('has the day, the number of sources and the plain words of a fact', async () => {
+it('contains the day, the number of sources and the plain words of a fact', async () => {
   await buildArticle(test.store, {
     slug: 'told',
     title: 'Told',
@@ -52,7 +52,7 @@ it('has the day, the number of sources and the plain words of a fact', async () 
   ]);
 });
 
-it('is at most three of different articles, the same all day and others on other days', async () => {
+it('shows at most three facts of different articles, the same all day and others on other days', async () => {
   const slugs = Array.from({ length: 20 }, (_, place) => `many-${place}`);
   for (const slug of slugs)
     await buildArticle(test.store, {
@@ -74,7 +74,7 @@ it('is at most three of different articles, the same all day and others on other
   expect(seen.size).toBeGreaterThan(days.length / 2);
 });
 
-it('says nothing twice', async () => {
+it('shows no duplicate facts', async () => {
   for (const slug of ['a', 'b', 'c', 'd', 'e', 'f'].map((end) => `twin-${end}`))
     await buildArticle(test.store, {
       slug,

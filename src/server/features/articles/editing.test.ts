@@ -16,7 +16,7 @@ async function create(slug: string, more: object = {}): Promise<EditableArticle>
 }
 
 describe('creating an article', () => {
-  it('takes the body of the specification, and the public sees it at once', async () => {
+  it('accepts the body of the specification, and the public sees it at once', async () => {
     await open('/api/articles');
     const sent = {
       slug: 'spec-body',
@@ -35,7 +35,7 @@ describe('creating an article', () => {
     expect((await test.app.inject('/article/spec-body')).statusCode).toBe(200);
   });
 
-  it('needs a title and a slug alone', async () => {
+  it('needs only a title and a slug', async () => {
     expect(await create('bare')).toMatchObject({
       summary: '',
       category: '',
@@ -46,7 +46,7 @@ describe('creating an article', () => {
     });
   });
 
-  it('refuses a slug that is taken, and what is no article', async () => {
+  it('refuses a taken slug and an invalid article', async () => {
     await create('taken');
     const send = async (body: object) => {
       const answer = await boss.send('POST', '/api/admin/articles', body);
@@ -74,7 +74,7 @@ describe('creating an article', () => {
 });
 
 describe('saving an article', () => {
-  it('is seen at the next request, under its new address and in its new category, and is found by its new words', async () => {
+  it('shows at the next request, under its new slug and category, and search finds its new words', async () => {
     const { id } = await create('old-address', { category: 'Old category', bodyMarkdown: 'Quokka.' });
     await boss.send('POST', '/api/admin/featured', { slugs: ['old-address'] });
     for (const url of [
@@ -104,7 +104,7 @@ describe('saving an article', () => {
     expect((await open('/api/search?q=quokka')).results).toEqual([]);
   });
 
-  it('leaves its former address behind, until another article takes it', async () => {
+  it('redirects its former slug, until another article takes it', async () => {
     const { id } = await create('old-name', { bodyMarkdown: 'Text' });
     const rename = async (of: string, slug: string) =>
       expect((await boss.send('PUT', `/api/admin/articles/${of}`, { slug, title: 'Renamed' })).status).toBe(200);
@@ -143,7 +143,7 @@ describe('saving an article', () => {
     expect((await open('/api/articles/old-name')).article.bodyHtml).toContain('Seen');
   });
 
-  it('leaves alone what is left out, the facts of the infobox for one', async () => {
+  it('keeps omitted fields, such as the facts of the infobox', async () => {
     await buildArticle(test.store, {
       slug: 'with-facts',
       facts: [{ label: 'Ticker', value: 'BONK' }],
@@ -163,7 +163,7 @@ describe('saving an article', () => {
     });
   });
 
-  it('is refused over what its sender has not seen, and nothing of either is lost', async () => {
+  it('is refused over a newer revision, and no text of either is lost', async () => {
     const { id, revision } = await create('raced', { bodyMarkdown: 'Start.' });
     const url = `/api/admin/articles/${id}`;
     const opened = await test.app.inject({ url, headers: { cookie: boss.cookie } });
@@ -190,7 +190,7 @@ describe('saving an article', () => {
     expect((await boss.send('PUT', url, { slug: 'raced', title: 'Raced', bodyMarkdown: 'Five.' })).status).toBe(200);
   });
 
-  it('lets one of two pass that come at the same time', async () => {
+  it('lets one of several concurrent saves pass', async () => {
     const { id, revision } = await create('twins');
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((bodyMarkdown) =>
@@ -205,7 +205,7 @@ describe('saving an article', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  it('refuses the slug of another article and an article that is not there', async () => {
+  it('refuses the slug of another article and a missing article', async () => {
     await create('mine');
     const { id } = await create('yours');
     const clash = await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'mine', title: 'X' });
@@ -223,7 +223,7 @@ describe('saving an article', () => {
 });
 
 describe('the list', () => {
-  it('holds all articles without a query, last changed first, in pages', async () => {
+  it('contains all articles without a query, last changed first, in pages', async () => {
     const { id } = await create('changed-last');
     await create('created-last');
     await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'changed-last', title: 'Changed' });
@@ -250,7 +250,7 @@ describe('the list', () => {
 });
 
 describe('the featured list', () => {
-  it('keeps its order, and refuses what is empty, too long, doubled or unknown', async () => {
+  it('keeps its order, and refuses empty, too long, duplicate or unknown slugs', async () => {
     const slugs = ['f1', 'f2', 'f3', 'f4', 'f5'];
     for (const slug of slugs) await create(slug);
     const save = async (list: string[]) => {
@@ -267,7 +267,7 @@ describe('the featured list', () => {
     expect(await listed()).toEqual(['f5', 'f4', 'f3', 'f2', 'f1']);
   });
 
-  it('takes a slug as people write it and one that an article had, and holds the present ones', async () => {
+  it('accepts other spellings and former slugs, and stores the present ones', async () => {
     const { id } = await create('formerly');
     await create('capital-one');
     await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'presently', title: 'Presently' });
@@ -284,7 +284,7 @@ describe('the featured list', () => {
     });
   });
 
-  it('is the whole list of one of those who save it at the same time', async () => {
+  it('is one whole list when several admins save at the same time', async () => {
     for (const slug of ['s1', 's2', 's3']) await create(slug);
     const lists = [['s1', 's2'], ['s2', 's3'], ['s3', 's1'], ['s2']];
     for (let round = 0; round < 5; round += 1) {
@@ -296,7 +296,7 @@ describe('the featured list', () => {
 });
 
 describe('the preview', () => {
-  it('is what saving makes', async () => {
+  it('equals the saved article', async () => {
     const bodyMarkdown = '## A\n\n| a |\n| - |\n| b |\n\n<script>x</script> [x](javascript:x)';
     const { html } = (await boss.send('POST', '/api/admin/preview', { markdown: bodyMarkdown })).json() as {
       html: string;

@@ -33,7 +33,7 @@ const line = fc
   .map((text) => kept.safeParse(text).data ?? 'x');
 
 describe('the file of an article', () => {
-  it('reads as the article that was written, whatever its texts hold, and is written again with the same bytes', () => {
+  it('parses to the same article, whatever its texts contain, and is written again with the same bytes', () => {
     const fact = fc.record(
       { label: line, value: line, asOf: fc.constantFrom('2025-12', '2026-11-18') },
       { requiredKeys: ['label', 'value'] },

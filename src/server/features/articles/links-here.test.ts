@@ -23,7 +23,7 @@ const linksTo = async (slug: string, query = ''): Promise<Linking> =>
 const slugs = ({ articles }: Pick<Linking, 'articles'>) => articles.map(({ slug }) => slug);
 const related = async (slug: string) => slugs((await test.app.inject(`/api/articles/${slug}/related`)).json<Linking>());
 
-it('lists the articles that link to an article by any of its names, in the order of their titles, in pages', async () => {
+it('lists the articles that link to any name of an article, by title, in pages', async () => {
   await build('hub', 'The hub', 'See [[The hub]] and [itself](/article/hub).', {
     facts: [{ label: 'Also called', value: 'Nave' }],
   });
@@ -44,7 +44,7 @@ it('lists the articles that link to an article by any of its names, in the order
   expect((await test.app.inject('/api/articles/hub/links-here?cursor=x')).statusCode).toBe(400);
 });
 
-it('follows texts and names that change', async () => {
+it('follows changed texts and names', async () => {
   await build('leaf', 'Leaf', '[[Later]]');
   const created = await boss.send('POST', '/api/admin/articles', { slug: 'later', title: 'Later', bodyMarkdown: 'x' });
   const { id } = (created.json() as { article: { id: string } }).article;
@@ -74,7 +74,7 @@ it('relates articles by their links and rare words, before those that only share
   expect((await test.app.inject('/api/articles/nothing/related')).statusCode).toBe(404);
 });
 
-it('a random article is any of them, and no cache keeps the answer', async () => {
+it('a random article may be any article, and no cache stores the answer', async () => {
   // More than one range of ids has on average.
   for (let n = 0; n < 10; n += 1) await build(`more-${n}`, `More ${n}`, 'x');
   const seen = new Set<string>();

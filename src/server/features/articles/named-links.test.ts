@@ -47,7 +47,7 @@ describe('a link by name', () => {
     ]);
   });
 
-  it('leads to a proposal until the article is there, in texts, previews, old versions and beside their authors', async () => {
+  it('leads to a proposal until the article exists, in texts, previews, old versions and credits', async () => {
     const bodyMarkdown = 'See [[Curve Lab|the lab]].[^1]\n\n[^1]: Read of [[Curve Lab]] in 2026.';
     await create('linking', 'Linking', { bodyMarkdown });
     const places = async () => {
@@ -69,7 +69,7 @@ describe('a link by name', () => {
     }
   });
 
-  it('follows a title, a slug and a name that change, and still knows a former title and slug', async () => {
+  it('follows a new title, slug and name, and still knows the former title and slug', async () => {
     await create('moving', 'Moving target', { facts: [fact('Ticker', 'MOVE')] });
     await create('follower', 'Follower', { bodyMarkdown: '[[Moving target]] [[moving]] [[MOVE]] [[Settled]]' });
     expect((await html('follower')).split('href="/article/moving"')).toHaveLength(4);
@@ -83,7 +83,7 @@ describe('a link by name', () => {
     expect(await html('follower')).toContain('<a href="/article/moving-target">Moving target</a>');
   });
 
-  it('leads to the search where several articles share the name, unless it is the slug of one', async () => {
+  it('leads to the search when several articles share the name, unless it is the slug of one', async () => {
     await create('pepe', 'Pepe one', { facts: [fact('Ticker', 'PEPX')] });
     await create('pepe-2', 'Pepe two', { facts: [fact('Ticker', 'PEPX')] });
     await create('of-pepe', 'Of Pepe', { bodyMarkdown: '[[PEPX]] [[pepe]]' });
@@ -92,14 +92,14 @@ describe('a link by name', () => {
     expect(await html('of-pepe')).toContain('<a href="/article/pepe">PEPX</a>');
   });
 
-  it('is words in a search result', async () => {
+  it('shows as plain words in a search result', async () => {
     await create('worded', 'Worded', { bodyMarkdown: 'Xylophone [[Nowhere land|quokka]] rises.\n\nIt is a fact.' });
     const { body } = await test.app.inject('/api/search?q=xylophone%20quokka');
     expect(body).toContain('quokka');
     expect(body).not.toContain('[[');
   });
 
-  it('is refused beyond a thousand names, wherever a text comes in', async () => {
+  it('is refused beyond a thousand names, in every kind of text', async () => {
     const bodyMarkdown = Array.from({ length: 1_001 }, (_, n) => `[[Name ${n}]]`).join(' ');
     const sentence = 'The text links to more than 1,000 names; take some out.';
     for (const answer of [
@@ -111,7 +111,7 @@ describe('a link by name', () => {
   });
 });
 
-it('the tables of links equal what the articles say, and forget what they no longer say', async () => {
+it('the tables of links equal the texts of the articles, and drop removed links', async () => {
   const { db } = test.database;
   await create('tabled', 'Tabled', {
     bodyMarkdown: '[[Gone soon]] [[Kept]] [x](/article/links#a) [y](/article/Pump_fun)',

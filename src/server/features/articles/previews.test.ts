@@ -7,7 +7,7 @@ afterAll(() => test.close());
 const preview = async (slug: string) => test.app.inject(`/api/articles/${slug}/preview`);
 
 describe('the preview of an article', () => {
-  it('is its title and the first sentence of its summary, follows a change, and is found by a former slug', async () => {
+  it('has its title and the start of its summary, follows a change, and answers to a former slug', async () => {
     const article = { slug: 'mayhem', title: 'May<hem> & "more"', bodyMarkdown: 'Text.' };
     const { json } = await boss.send('POST', '/api/admin/articles', {
       ...article,

@@ -39,7 +39,7 @@ const save = async (slug: string, facts: { label: string; value: string }[]) => 
   return boss.send('PUT', `/api/admin/articles/${id}`, { slug, title, facts });
 };
 
-it('saves a shipped article with all names that it is searched by, and refuses more than the search stores', async () => {
+it('saves a shipped article with all its search names, and refuses more than the search stores', async () => {
   const { facts } = await editable('buying-a-meme-coin');
   expect(facts.at(-1)!.value.length).toBeGreaterThan(textServerLimits.factValue);
   expect((await save('buying-a-meme-coin', [...facts, { label: 'Use', value: 'Trade' }])).status).toBe(200);
@@ -50,7 +50,7 @@ it('saves a shipped article with all names that it is searched by, and refuses m
   );
 });
 
-it('refuses a fact that readers see and that the infobox has no room for', async () => {
+it('refuses a visible fact that does not fit into the infobox', async () => {
   const fact = (length: number) => [{ label: 'Type', value: 'x'.repeat(length) }];
   expect((await save('slippage', fact(textServerLimits.factValue))).status).toBe(200);
   const { status, body } = await save('slippage', fact(textServerLimits.factValue + 1));

@@ -22,7 +22,7 @@ const history = async (slug: string) =>
   ((await boss.send('GET', `/api/articles/${slug}/revisions`)).json() as AnswerOf<'GET /articles/:slug/revisions'>)
     .revisions;
 
-it('lists what the site lacks, the constants first, and what it has in a text that nobody edited', async () => {
+it('lists missing articles, the constants first, and outdated ones that nobody edited', async () => {
   await buildArticle(test.store, { slug: 'rug-pull', title: 'Rug pull', bodyMarkdown: 'An older text.' });
   const edited = { slug: 'honeypot', title: 'Honeypot', bodyMarkdown: 'Ours.' };
   expect((await boss.send('POST', '/api/admin/articles', edited)).status).toBe(200);
@@ -35,7 +35,7 @@ it('lists what the site lacks, the constants first, and what it has in a text th
   expect(changed).toMatchObject([{ slug: 'rug-pull', parts: expect.stringContaining(' other parts') }]);
 });
 
-it('shows the difference; of an article that the site lacks, all of it', async () => {
+it('shows the difference; for a missing article, its whole text', async () => {
   const { comparison } = (
     await boss.send('GET', '/api/admin/shipped/rug-pull')
   ).json() as AnswerOf<'GET /admin/shipped/:slug'>;
@@ -47,7 +47,7 @@ it('shows the difference; of an article that the site lacks, all of it', async (
   expect((await boss.send('GET', '/api/admin/shipped/made-up')).body).toContain('ships no such article');
 });
 
-it('brings each as a revision of nobody here, with an entry in the audit log, and purges its page and the lists', async () => {
+it('imports each as a revision without an author, with an audit entry, and purges its page and lists', async () => {
   expect((await bring('constants')).status).toBe(200);
   const page = async () => (await test.app.inject('/api/articles/rug-pull')).body;
   const list = async () => (await test.app.inject('/api/articles')).body;
@@ -69,7 +69,7 @@ it('brings each as a revision of nobody here, with an entry in the audit log, an
   expect(slugsOf(missing)).not.toContain('wash-trading');
 });
 
-it('refuses an edited article, an equal one, one that is not shipped, and a person who is no admin', async () => {
+it('refuses an edited article, an equal one, an unshipped one, and a person who is not an admin', async () => {
   expect([(await bring('honeypot')).status, (await bring('honeypot')).body]).toEqual([
     409,
     expect.stringContaining('People edited this article here'),
@@ -81,7 +81,7 @@ it('refuses an edited article, an equal one, one that is not shipped, and a pers
   expect((await member.send('GET', '/api/admin/shipped')).status).toBe(403);
 });
 
-it('takes an article from another site, or one that moved here, for one that people made', async () => {
+it('treats an article from another site, or one that moved here, as written by people', async () => {
   const elsewhere = {
     ...(await readArticles(shippedFolder)).find(({ slug }) => slug === 'wallet-drainer')!,
     title: 'Theirs',

@@ -26,7 +26,7 @@ async function saidOf(slug: string): Promise<boolean[]> {
 describe('the still of an article', () => {
   const still = (slug: string) => test.app.inject(`/article/${slug}/still.svg`);
 
-  it('is its first figure without words, follows its text, and is none where that has no figure', async () => {
+  it('shows its first figure without words, follows its text, and is missing without a figure', async () => {
     const slug = 'sandwiched';
     const article = { slug, title: slug, category };
     const bodyMarkdown = `Above.\n\n${fence('sandwich')}\n\n${fence('bonding-curve')}`;
@@ -51,7 +51,7 @@ describe('the still of an article', () => {
     expect((await still('nowhere')).statusCode).toBe(404);
   });
 
-  it('is known of a text that an earlier version saves, which knows nothing of it', async () => {
+  it('exists for a text that an earlier version saves, which does not know stills', async () => {
     const slug = 'written-before';
     await boss.send('POST', '/api/admin/articles', { slug, title: slug, category, bodyMarkdown: 'Nothing yet.' });
     expect(await saidOf(slug)).toEqual([false]);

@@ -37,7 +37,7 @@ async function save(slug: string, more: object): Promise<void> {
   );
 }
 
-it('is told of revisions and contributions, together while they are unread, never of own ones, and no longer than wanted', async () => {
+it('receives notices of revisions and contributions, grouped while unread, not of own ones', async () => {
   await buildArticle(test.store, { slug: 'watched', title: 'Watched' });
   const [ann, bob, somebody] = [await logIn(test.app), await logIn(test.app), await logInAnonymously(test.app)];
   for (const who of [ann, bob, somebody, boss]) expect(await watch(who, 'watched')).toEqual({ watching: true });
@@ -72,7 +72,7 @@ it('is told of revisions and contributions, together while they are unread, neve
   expect(await watch(bob, 'watched-still', 'GET')).toEqual({ watching: false });
 });
 
-it('is not told of what was withdrawn or deleted, where nothing else of that person stands', async () => {
+it('loses the notice of a withdrawn or deleted contribution, unless another one of its author stands', async () => {
   await buildArticle(test.store, { slug: 'taken-back', title: 'Taken back' });
   const [ann, bob, eve] = [await logIn(test.app), await logIn(test.app), await logIn(test.app)];
   await watch(ann, 'taken-back');
@@ -91,7 +91,7 @@ it('is not told of what was withdrawn or deleted, where nothing else of that per
   });
 });
 
-it('is everybody’s own: nobody else is told who watches', async () => {
+it('is private: nobody else sees who watches', async () => {
   await buildArticle(test.store, { slug: 'privately' });
   const [ann, bob] = [await logIn(test.app), await logIn(test.app)];
   await watch(ann, 'privately');
@@ -108,7 +108,7 @@ it('is everybody’s own: nobody else is told who watches', async () => {
   expect((await ann.send('GET', '/api/articles/privately/watch')).headers['cache-control']).toBe('private, no-store');
 });
 
-it('lists what somebody watches, the last one first, page by page, for nobody else', async () => {
+it('lists one’s own watched articles, the last one first, page by page, for nobody else', async () => {
   const [ann, bob] = [await logIn(test.app), await logInAnonymously(test.app)];
   const slugs = ['list-a', 'list-b', 'list-c'];
   for (const slug of slugs) await buildArticle(test.store, { slug, title: `Title of ${slug}` });
@@ -164,7 +164,7 @@ it('bounds the articles that a person watches, and the people that an article no
   expect(await db.$count(watches, eq(watches.accountId, accountId))).toBe(watching.articles);
 });
 
-it('is watched by who wrote in it, as long as they like, and told to none twice', async () => {
+it('includes people who wrote in the article, as long as they like, and notifies nobody twice', async () => {
   await buildArticle(test.store, { slug: 'written-in', title: 'Written in', bodyMarkdown: 'Teh fee is one percent.' });
   const [ann, bob, somebody] = [await logIn(test.app), await logIn(test.app), await logInAnonymously(test.app)];
   const write = (who: Caller, text: string) =>

@@ -9,7 +9,7 @@ const { test, boss, get, create, createOn, move, contribute } = await testAppWit
 afterAll(() => test.close());
 
 describe('creating a bounty', () => {
-  it('takes the body of the specification, and everybody sees it at once', async () => {
+  it('accepts the body of the specification, and everybody sees it at once', async () => {
     await get('/api/bounties');
     const before = (await test.app.inject('/bounties')).body;
     await buildArticle(test.store, { slug: 'spec' });
@@ -61,7 +61,7 @@ describe('creating a bounty', () => {
     expect((await send({ name: 'x', reward: 1, deadline: 'soon' }))[0]).toBe(400);
   });
 
-  it('takes a deadline that every clock can tell, and refuses any other with a sentence', async () => {
+  it('accepts a deadline that every clock can show, and refuses any other with a sentence', async () => {
     expect((await create({ deadline: '2999-01-01T00:00:00+23:00' })).deadline).toBe('2998-12-31T01:00:00.000Z');
     const nines = '9'.repeat(200);
     for (const deadline of [
@@ -75,7 +75,7 @@ describe('creating a bounty', () => {
     }
   });
 
-  it('keeps every digit of the reward: what is read can be sent back', async () => {
+  it('keeps every digit of the reward through a read and a save', async () => {
     for (const reward of [0.000000001, 1e9, 0.1, 0.3, 4_000_000, 123_456.789012345, 999_999_999.123456]) {
       const created = await create({ reward });
       expect(created.reward).toBe(reward);
@@ -90,7 +90,7 @@ describe('creating a bounty', () => {
     expect(await refused(999_999_999.9999999)).toBe('The reward may have at most fifteen digits.');
   });
 
-  it('shows the reward as people write it', async () => {
+  it('formats the reward for readers', async () => {
     const [least, most] = [await create({ reward: 0.000000001 }), await create({ reward: 1e9, currency: 'BONK' })];
     const shows = async ({ id }: WholeBounty, reward: string) =>
       (await test.app.inject(`/bounties/${id}`)).body.includes(`A bounty of ${reward} on`);
@@ -113,7 +113,7 @@ describe('the list of all bounties', () => {
     }
   }
 
-  it('comes by state and in pages, and says how many there are of each', async () => {
+  it('filters by state, comes in pages, and counts both states', async () => {
     const before = (await listed()).counts;
     const [kept, ended] = [await create({ name: 'Kept' }), await create({ name: 'Ended' })];
     await move(ended.id, 'Cancelled', { note: 'No need.' });
@@ -150,7 +150,7 @@ describe('the list of all bounties', () => {
     expect(mine(await walk('/api/bounties/all?state=closed&'))).toEqual(order.slice(4));
   });
 
-  it('knows two states', async () => {
+  it('refuses an unknown state', async () => {
     const answer = await test.app.inject('/api/bounties/all?state=won');
     expect([answer.statusCode, answer.body]).toEqual([400, 'The state must be one of open, closed.']);
   });
@@ -174,7 +174,7 @@ describe('entries', () => {
     expect([page.includes('2 entries'), page.includes('4 entries')]).toEqual([true, false]);
   });
 
-  it('are none where there is no article, and not found where there is no bounty', async () => {
+  it('are empty without an article, and not found without a bounty', async () => {
     const { id } = await create();
     expect(await get(`/api/bounties/${id}/entries`)).toEqual({ contributions: [], next: null, winner: null });
     for (const path of ['/api/bounties/00000000-0000-4000-8000-000000000000', '/api/bounties/rubbish'])
@@ -183,7 +183,7 @@ describe('entries', () => {
 });
 
 describe('editing a bounty', () => {
-  it('may change everything while there are no entries', async () => {
+  it('may change everything while the bounty has no entries', async () => {
     const { id } = await createOn('free');
     await buildArticle(test.store, { slug: 'other' });
     const body = {
@@ -199,7 +199,7 @@ describe('editing a bounty', () => {
     expect((await get('/api/articles/free/bounties')).bounties).toEqual([]);
   });
 
-  it('leaves alone what is left out', async () => {
+  it('keeps omitted fields', async () => {
     const { id } = await create({ currency: 'USDC', brief: 'Brief', deadline: '2999-01-01T00:00:00Z' });
     const edited = await boss.send('PUT', `/api/admin/bounties/${id}`, { name: 'Renamed', reward: 1 });
     expect(bountyIn(edited)).toMatchObject({
@@ -211,33 +211,36 @@ describe('editing a bounty', () => {
   });
 
   // The embedded store runs one transaction after another.
-  it.runIf(process.env['TEST_STORE'] === 'postgres')('waits for an entry that is on its way', async () => {
-    const { id, name } = await createOn('on-its-way');
-    const { address } = await logIn(test.app);
-    const edit = await test.database.db.transaction(async (transaction) => {
-      const [entry] = await transaction.execute<{ id: string }>(
-        sql`insert into submissions (kind, author_id) select 'contribution', id from accounts where wallet = ${address} returning id`,
-      );
-      for (const statement of [
-        sql`insert into contributions (id, article_id, text, created_at)
-          select ${entry!.id}, id, 'x', now() from articles where slug = 'on-its-way'`,
-        sql`insert into bounty_entries (bounty_id, contribution_id, created_at) values (${id}, ${entry!.id}, now())`,
-        sql`update bounties set entry_count = entry_count + 1 where id = ${id}`,
-      ])
-        await transaction.execute(statement);
-      const answer = boss.send('PUT', `/api/admin/bounties/${id}`, { name, reward: 1 });
-      // Read outside this transaction, which sees a fixed snapshot of the others.
-      const waiting = () =>
-        test.database.db.execute(
-          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  it.runIf(process.env['TEST_STORE'] === 'postgres')(
+    'waits for an entry that another transaction is writing',
+    async () => {
+      const { id, name } = await createOn('on-its-way');
+      const { address } = await logIn(test.app);
+      const edit = await test.database.db.transaction(async (transaction) => {
+        const [entry] = await transaction.execute<{ id: string }>(
+          sql`insert into submissions (kind, author_id) select 'contribution', id from accounts where wallet = ${address} returning id`,
         );
-      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
-      return { answer };
-    });
-    expect((await edit.answer).body).toBe('There are entries already: the reward may rise, but not fall.');
-  });
+        for (const statement of [
+          sql`insert into contributions (id, article_id, text, created_at)
+          select ${entry!.id}, id, 'x', now() from articles where slug = 'on-its-way'`,
+          sql`insert into bounty_entries (bounty_id, contribution_id, created_at) values (${id}, ${entry!.id}, now())`,
+          sql`update bounties set entry_count = entry_count + 1 where id = ${id}`,
+        ])
+          await transaction.execute(statement);
+        const answer = boss.send('PUT', `/api/admin/bounties/${id}`, { name, reward: 1 });
+        // Read outside this transaction, which sees a fixed snapshot of the others.
+        const waiting = () =>
+          test.database.db.execute(
+            sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+        await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+        return { answer };
+      });
+      expect((await edit.answer).body).toBe('There are entries already: the reward may rise, but not fall.');
+    },
+  );
 
-  it('keeps what was promised once there are entries: the reward may rise, never fall', async () => {
+  it('keeps its promise once it has entries: the reward may rise, never fall', async () => {
     const { id, name } = await createOn('promised');
     await contribute(await logIn(test.app), 'promised');
     const edit = async (body: object) => {
@@ -262,7 +265,7 @@ describe('editing a bounty', () => {
 });
 
 describe('a bounty that moves to another article', () => {
-  it('has only those entries that were made there since', async () => {
+  it('has only the entries made on that article since', async () => {
     await buildArticle(test.store, { slug: 'moved-to' });
     const author = await logIn(test.app);
     const { id, name } = await createOn('moved-from');
@@ -276,7 +279,7 @@ describe('a bounty that moves to another article', () => {
 });
 
 describe('an id', () => {
-  it('means the same in capitals, and what is shown under it is as fresh', async () => {
+  it('works in capitals too, and its pages are as fresh', async () => {
     const { id } = await create({ name: 'Named first' });
     const loud = id.toUpperCase();
     const urls = [`/api/bounties/${loud}`, `/bounties/${loud}`, `/api/bounties/${id}`];

@@ -11,7 +11,7 @@ afterAll(() => test.close());
 const transaction = () => base58.encode(randomBytes(64));
 
 describe('a bounty’s life', () => {
-  it('goes from Open to Paid, each step public, and who won shows where its article does', async () => {
+  it('goes from Open to Paid, each step public, and its article’s pages name the winner', async () => {
     const winner = await logIn(test.app);
     const { id } = await createOn('whole-life');
     const entry = await contribute(winner, 'whole-life');
@@ -38,7 +38,7 @@ describe('a bounty’s life', () => {
       expect([url, (await test.app.inject(url)).body.includes(winner.address)]).toEqual([url, true]);
   });
 
-  it('goes back where nothing was paid, and what was awarded is open again', async () => {
+  it('can step back before the payment, and an award can be reopened', async () => {
     const { id } = await create();
     await move(id, 'In review');
     await move(id, 'Awarded', { winner: 'A name' });
@@ -50,7 +50,7 @@ describe('a bounty’s life', () => {
     expect(await move(id, 'Open')).toEqual([200, 'Open']);
   });
 
-  it('takes no step that does not follow, and none after it was paid', async () => {
+  it('takes no step out of order, and none after the payment', async () => {
     const { id } = await create();
     const refused = (from: string, to: string) => [
       409,
@@ -102,7 +102,7 @@ describe('a bounty’s life', () => {
     expect(await award(waiting)).toEqual([200, 'Awarded']);
   });
 
-  it('is paid by a transaction that is one and has not paid before', async () => {
+  it('is paid by a valid transaction that has paid no other bounty', async () => {
     const awarded = async () => {
       const { id } = await create();
       await move(id, 'In review');

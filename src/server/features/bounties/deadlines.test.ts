@@ -31,7 +31,7 @@ async function walk(path: string, { bounties, next }: List): Promise<string[]> {
   return next === null ? names : [...names, ...(await walk(path, await page(path, next)))];
 }
 
-it('are after the others that are open once they have come, and a walk through the pages goes on as it began', async () => {
+it('move a bounty behind the other open ones when they pass, and a walk through pages keeps its order', async () => {
   for (const [name, deadline] of [
     ['without', null],
     ['third', '2997-09-01T00:00:00Z'],
@@ -67,7 +67,7 @@ it('refresh the lists when they pass', async () => {
   await expect.poll(order).toEqual([other, soon]);
 });
 
-it('refresh the bounty’s own answer when they pass, which then says so', async () => {
+it('refresh the bounty’s own answer when they pass, and it then says so', async () => {
   const id = await create('over', '2997-01-01T00:00:00Z', 'due');
   const takes = async () =>
     ((await test.app.inject(`/api/bounties/${id}`)).json() as { bounty: WholeBounty }).bounty.takesEntries;
@@ -78,7 +78,7 @@ it('refresh the bounty’s own answer when they pass, which then says so', async
 });
 
 it.each(['x', '1.winnable.x', '1.won.x', '1e3.closed.x', '99999999999999999.closed.x'])(
-  '%s is no cursor',
+  '%s is not a cursor',
   async (cursor) => {
     const answer = await test.app.inject(`/api/bounties/all?cursor=${cursor}`);
     expect([answer.statusCode, answer.body]).toEqual([400, 'The cursor is not valid; start again without one.']);
@@ -90,7 +90,7 @@ const bountyOf = async (id: string) =>
   ((await test.app.inject(`/api/bounties/${id}`)).json() as { bounty: WholeBounty }).bounty;
 
 describe('an award before the deadline', () => {
-  it('is refused in a sentence until it is said, and its history says so', async () => {
+  it('is refused in a sentence until the admin confirms it, and the history marks it', async () => {
     const id = await create('early', '2997-01-01T12:00:00Z', 'due');
     await move(id, { status: 'In review' });
     const sent = { status: 'Awarded', winner: 'Somebody' };
@@ -112,7 +112,7 @@ describe('an award before the deadline', () => {
     });
   });
 
-  it('is none where there is no deadline', async () => {
+  it('does not exist without a deadline', async () => {
     const id = await create('never early', null, 'due');
     await move(id, { status: 'In review' });
     await move(id, { status: 'Awarded', winner: 'Somebody' });

@@ -76,7 +76,7 @@ describe('the number of entries', () => {
     return [...new Set([...numbers, ...words])];
   }
 
-  it('is one everywhere, whatever becomes of a contribution', async () => {
+  it('agrees everywhere, whatever happens to a contribution', async () => {
     // Before all others in the list of bounties.
     const bounty = await createOn('counted', { deadline: '2990-01-01T00:00:00Z' });
     expect(await everywhere(bounty, 'counted')).toEqual([0]);
@@ -96,7 +96,7 @@ describe('the number of entries', () => {
     expect(await entryIds(bounty.id)).toEqual([third.id, second.id]);
   });
 
-  it('is exact when many contribute, withdraw and delete at once', async () => {
+  it('is exact when many people contribute, withdraw and delete at once', async () => {
     const { id } = await createOn('busy');
     const ids = await Promise.all(Array.from({ length: 12 }, async () => (await contribute('busy')).id));
     const changes = [
@@ -108,7 +108,7 @@ describe('the number of entries', () => {
     expect([(await bountyOf(id)).contributionCount, (await entryIds(id)).length]).toEqual([4, 4]);
   });
 
-  it('counts a text for each open bounty on its article, and the answer names them', async () => {
+  it('includes a text for each open bounty on its article, and the answer names them', async () => {
     const [one, two] = [await createOn('twice'), await createOn('twice')];
     const closed = await createOn('twice');
     await move(closed.id, 'In review');
@@ -123,7 +123,7 @@ describe('the number of entries', () => {
 });
 
 describe('a bounty that moves to another article', () => {
-  it('leaves behind what was entered and deleted, also when that is restored', async () => {
+  it('leaves its entries behind, deleted ones too, even after they are restored', async () => {
     const { id, name } = await createOn('left-behind');
     await buildArticle(test.store, { slug: 'gone-to' });
     const entry = await contribute('left-behind');
@@ -139,7 +139,7 @@ describe('a deadline', () => {
   const set = (id: string, moment: string) =>
     test.database.db.execute(sql`update bounties set deadline = ${sql.raw(moment)} where id = ${id}`);
 
-  it('closes the entries at its minute: what comes later is a contribution, but no entry, and the answer says so', async () => {
+  it('closes the entries at its minute: later contributions are no entries, and the answer says so', async () => {
     const { id, name } = await createOn('timely', { deadline: '2990-01-01T00:00:00Z' });
     const inTime = await contribute('timely');
     expect(inTime.bounties).toEqual([{ id, name, deadline: '2990-01-01T00:00:00.000Z', isEntry: true }]);
@@ -159,7 +159,7 @@ describe('a deadline', () => {
     ]);
   });
 
-  it('closes what was entered to changes, until the bounty is decided; it can be withdrawn', async () => {
+  it('locks entries against changes until the bounty is decided; authors can withdraw them', async () => {
     const { id } = await createOn('unchanged');
     const { id: entry } = await contribute('unchanged');
     const edit = () => tell('PUT', `/api/contributions/${entry}`, { text: 'Written afterwards.' }, author);
@@ -178,7 +178,7 @@ describe('a deadline', () => {
     expect(await tell('DELETE', `/api/contributions/${entry}`, undefined, author)).toEqual(taken);
   });
 
-  it('that is over is refused, unless it came while the bounty was open', async () => {
+  it('in the past is refused, unless the bounty already has it', async () => {
     const refusal = [400, 'The deadline is over already; choose a later one, or none.'];
     const past = { name: 'x', reward: 1, deadline: '2020-01-01T00:00:00Z' };
     expect(await tell('POST', '/api/admin/bounties', past)).toEqual(refusal);
@@ -194,7 +194,7 @@ describe('a deadline', () => {
     expect(await tell('PUT', path, past)).toEqual(taken);
   });
 
-  it('is written as date and time on every page that shows the bounty', async () => {
+  it('appears as date and time on every page that shows the bounty', async () => {
     const { id } = await createOn('written', { deadline: '2989-11-30T18:00:00Z' });
     for (const url of [
       '/bounties',
@@ -211,7 +211,7 @@ describe('a deadline', () => {
   });
 });
 
-describe('what won', () => {
+describe('a winning entry', () => {
   /** An awarded bounty and its winning entry. */
   async function award(slug: string): Promise<{ id: string; entry: string }> {
     const { id } = await createOn(slug);
@@ -222,7 +222,7 @@ describe('what won', () => {
     return { id, entry };
   }
 
-  it('can be neither rejected nor put back nor deleted before the bounty goes back', async () => {
+  it('cannot be rejected, put back or deleted before the bounty goes back', async () => {
     const { id, entry } = await award('kept');
     const refusal = [409, 'This contribution won the bounty “For kept”; move that bounty back to In review first.'];
     const attempts = () => Promise.all([review(entry, 'Rejected'), review(entry, 'waiting for review'), remove(entry)]);
@@ -238,7 +238,7 @@ describe('what won', () => {
     ]);
   });
 
-  it('stays for ever once it is paid', async () => {
+  it('stays for ever once the bounty is paid', async () => {
     const { id, entry } = await award('kept-and-paid');
     await move(id, 'Paid', { winnerTx: base58.encode(randomBytes(64)) });
     const refusal = [409, 'This contribution won the bounty “For kept-and-paid”, which is paid: it stays as it is.'];
@@ -282,7 +282,7 @@ describe('what won', () => {
     }
   });
 
-  it('is an entry, not a name typed in for somebody who made one', async () => {
+  it('wins as an entry, and not as a typed name of its author', async () => {
     const { id } = await createOn('typed');
     const rival = await logIn(test.app);
     await rival.send('PUT', '/api/account/me', { username: 'rivalofall' });
@@ -298,7 +298,7 @@ describe('what won', () => {
     expect(await move(id, 'Awarded', { contributionId: entry })).toEqual(taken);
   });
 
-  it('is shown first among the entries, once, as a person', async () => {
+  it('stands first among the entries, once, with its author', async () => {
     const { id } = await createOn('shown-first');
     const winner = await logIn(test.app);
     await winner.send('PUT', '/api/account/me', { username: 'quillbearer' });

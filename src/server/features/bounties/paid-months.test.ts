@@ -23,7 +23,7 @@ async function pay(ago: number, bounty: { reward: number; currency: string }): P
 
 const page = async () => (await test.app.inject('/bounties')).body;
 
-it('sums what was paid in each of the last months, by currency, and knows the next payment at once', async () => {
+it('sums the payments of each of the last months, by currency, and includes the next one at once', async () => {
   expect(await get('/api/bounties/paid')).toEqual({ until: monthsAgo(0), months: [], isCut: false });
   expect(await page()).not.toContain('was paid in the last');
   await pay(chartMonths, { reward: 9, currency: 'SOL' });

@@ -37,7 +37,7 @@ const drafted = async (body: object): Promise<Draft> => {
 const never = () => new AbortController().signal;
 
 describe('a draft', () => {
-  it('is what the model wrote from the notes, with the picture of the form', async () => {
+  it('contains the model’s text from the notes, with the picture of the form', async () => {
     expect(await drafted({ info: ` ${notes} `, imageUrl: 'https://pictures.example/bonk.png' })).toEqual({
       title: 'Bonk Dog is',
       slug: 'bonk-dog-is',
@@ -51,7 +51,7 @@ describe('a draft', () => {
     expect(await drafted({ info: notes, category: ' Culture ' })).toMatchObject({ category: 'Culture', imageUrl: '' });
   });
 
-  it('is asked for with the notes as data, the key, and the schema of the answer', async () => {
+  it('requests it with the notes as data, the key, and the schema of the answer', async () => {
     await drafted({ info: notes, category: 'Culture' });
     const { headers, body } = ai.requests.at(-1)!;
     expect(headers.authorization).toBe(`Bearer ${key}`);
@@ -67,7 +67,7 @@ describe('a draft', () => {
     expect(body.response_format!.json_schema!.schema).toMatchObject({ required: fields, additionalProperties: false });
   });
 
-  it('is made harmless when the model is hostile', async () => {
+  it('is sanitised when the model is hostile', async () => {
     ai.answer('hostile');
     const draft = await drafted({ info: notes });
     expect(Object.keys(draft).sort()).toEqual(
@@ -91,12 +91,12 @@ describe('a draft', () => {
     ]);
   });
 
-  it('finds the address before very many dots', async () => {
+  it('finds the link before very many dots', async () => {
     ai.answer('dotted');
     expect((await drafted({ info: notes })).links).toEqual(['https://evil.example/']);
   });
 
-  it('waits for the texts that are being rendered when the model answers, however many', async () => {
+  it('waits for texts that render when the model answers, however many', async () => {
     const rendering = new Rendering({ limits: { preview: 300, save: 1_000 } });
     ai.answer('slow');
     const count = ai.requests.length + 1;
@@ -110,7 +110,7 @@ describe('a draft', () => {
     await rendering.close();
   });
 
-  it('has a slug also where the notes are in no alphabet of ours', async () => {
+  it('gets a slug even when the notes are in another alphabet', async () => {
     expect(await drafted({ info: '犬の硬貨' })).toMatchObject({ title: '犬の硬貨', slug: 'draft' });
     expect(await drafted({ info: 'Ünïcode — Dög' })).toMatchObject({ slug: 'unicode-dog' });
   });
@@ -167,7 +167,7 @@ describe('a draft is refused', () => {
     await ai.requests.at(-1)!.over;
   });
 
-  it('when nothing listens there, or the address cannot be asked', async () => {
+  it('when nothing listens there, or the URL is not allowed', async () => {
     const gone = await startAiServer();
     await gone.close();
     const settings = { rendering: new Rendering(), apiKey: key, model: 'test-model' };
@@ -182,7 +182,7 @@ describe('a draft is refused', () => {
     });
   });
 
-  it('when the service takes too long, and the service is told', async () => {
+  it('when the service takes too long, and the request to it is aborted', async () => {
     ai.answer('slow');
     const count = ai.requests.length + 1;
     const slow = draftArticle(
@@ -199,7 +199,7 @@ describe('a draft is refused', () => {
     expect(request.headers.authorization).toBeUndefined();
   });
 
-  it('when the caller is no admin', async () => {
+  it('when the caller is not an admin', async () => {
     const before = ai.requests.length;
     const visitor = await test.app.inject({ method: 'POST', url: path, payload: { info: notes } });
     expect([visitor.statusCode, visitor.body]).toEqual([401, 'Please login first']);
@@ -223,7 +223,7 @@ describe('a draft is refused', () => {
     [{}, 'AI drafts are not set up; set AI_BASE_URL and AI_MODEL and start the server again.'],
     [{ AI_MODEL: 'm' }, 'AI drafts are not set up; set AI_BASE_URL and start the server again.'],
     [{ AI_BASE_URL: 'http://127.0.0.1:9/v1' }, 'AI drafts are not set up; set AI_MODEL and start the server again.'],
-  ])('when it is not set up (%o)', async (environment, sentence) => {
+  ])('when nobody has configured it (%o)', async (environment, sentence) => {
     const bare = await testApp({ ADMIN_WALLET: wallet.address, ...environment }, { database: test.database });
     const answer = await bare.app.inject({
       method: 'POST',
@@ -276,7 +276,7 @@ describe('over a connection', () => {
     expect(await request.over).toBe(false);
   });
 
-  it('a silent wait outlives the time that the server gives other connections', async () => {
+  it('a silent wait outlasts the time that the server gives other connections', async () => {
     ai.answer('slow');
     const count = ai.requests.length + 1;
     const waiting = call();

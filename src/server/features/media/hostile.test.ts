@@ -17,21 +17,21 @@ const odd = await oddPictures();
 const convert = async (bytes: Buffer) => converting.convert({ bytes, type: checkUpload(bytes, 'picture.png') });
 
 describe('a file', () => {
-  it('comes in more than sixty hostile kinds', () => {
+  it('has more than sixty hostile kinds here', () => {
     expect(otherFiles.length + broken.length + odd.length).toBeGreaterThan(60);
   });
 
-  it.each(otherFiles)('that is another thing is named, or at least not taken: %s', (_name, bytes) => {
+  it.each(otherFiles)('of another type is refused by name: %s', (_name, bytes) => {
     expect(() => checkUpload(bytes, 'holiday.png')).toThrow(
       /^Its name ends in \.png, but its content is (an? |no )[^.]*\. Save it as PNG, JPEG, WebP, AVIF or GIF and try again\.$/,
     );
   });
 
-  it.each(broken)('that is broken or too large ends in a sentence: %s', async (_name, bytes) => {
+  it.each(broken)('that is broken or too large yields a sentence: %s', async (_name, bytes) => {
     await expect(convert(bytes)).rejects.toThrow(/^This picture [^\n]+\.$/);
   });
 
-  it.each(odd)('that is odd ends in a right picture without its metadata: %s', async (_name, bytes, size) => {
+  it.each(odd)('that is odd becomes a correct picture without its metadata: %s', async (_name, bytes, size) => {
     const made = await convert(bytes);
     expect({ width: made.width, height: made.height }).toEqual(size);
     for (const { bytes: file, width, height, type } of made.files) {
@@ -44,7 +44,7 @@ describe('a file', () => {
 });
 
 describe('the process that converts', () => {
-  it('is ended when it takes too long or too much', async () => {
+  it('is killed when it takes too long or too much memory', async () => {
     const bytes = await plainPicture('#123123', { width: 2_000, height: 2_000 });
     const late = new Converting({ longest: 1 });
     await expect(late.convert({ bytes, type: 'png' })).rejects.toThrow('This picture takes too long to open.');
@@ -55,7 +55,7 @@ describe('the process that converts', () => {
 });
 
 describe('an upload', () => {
-  it('of two files, of one that is too large, or without one is refused', async () => {
+  it('is refused with two files, with one that is too large, or without one', async () => {
     const test = await testApp();
     const caller = await logIn(test.app);
     const file = await plainPicture('#111111');
@@ -81,7 +81,7 @@ describe('an upload', () => {
     await test.close();
   });
 
-  it('that stops half-way holds nothing up, and its sender can send again', async () => {
+  it('that stops half-way blocks nothing, and its sender can send again', async () => {
     const test = await testApp();
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = test.app.server.address() as AddressInfo;

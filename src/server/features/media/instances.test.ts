@@ -31,7 +31,7 @@ describe('a picture', () => {
     expect(await Promise.all(files.map(({ url }) => bytesOf(one, url)))).toEqual(before);
   });
 
-  it.runIf(database.shared)('is on every instance, and hidden from all of them within a second', async () => {
+  it.runIf(database.shared)('is served by every instance, and hidden by all of them within a second', async () => {
     const two = await testApp({ ADMIN_WALLET: wallet.address }, { database });
     const { id, url, files } = await upload(one.app, boss, await plainPicture('#0b0102'));
     expect(await Promise.all(files.map((file) => bytesOf(two, file.url)))).toEqual(

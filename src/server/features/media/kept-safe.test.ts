@@ -27,7 +27,7 @@ const usePicture = (by: Caller, media: string) => by.send('PUT', '/api/account/m
 const hidden = 'An admin hid this picture; it cannot be uploaded again.';
 
 describe('a draft that a suggestion uses', () => {
-  it('stays as its reviewer saw it', async () => {
+  it('cannot change before its review', async () => {
     await buildArticle(test.store, { slug: 'seen', bodyMarkdown: 'Seen.' });
     const { id } = await upload(test.app, member, await plainPicture('#0c0101'));
     const bodyMarkdown = `Seen.\n\n![x](/media/${id})`;
@@ -43,7 +43,7 @@ describe('a draft that a suggestion uses', () => {
 });
 
 describe('content that an admin hid', () => {
-  it('comes back neither as a replacement nor as a profile picture', async () => {
+  it('returns neither as a replacement nor as a profile picture', async () => {
     const [file, person] = [await plainPicture('#0c0201'), await logIn(test.app)];
     const [first, copy] = [await upload(test.app, member, file), await upload(test.app, person, file)];
     const other = await upload(test.app, member, await plainPicture('#0c0202'));
@@ -56,7 +56,7 @@ describe('content that an admin hid', () => {
 });
 
 describe('a profile picture', () => {
-  it('may look like somebody else’s public picture', async () => {
+  it('may equal another person’s public picture', async () => {
     const [file, person] = [await plainPicture('#0c0301'), await logIn(test.app)];
     const first = await upload(test.app, boss, file);
     const own = await upload(test.app, person, file, { for: 'profile' });
@@ -77,7 +77,7 @@ describe('a profile picture', () => {
 });
 
 describe('an account', () => {
-  it('has at most 200 pictures that nothing uses', async () => {
+  it('has at most 200 unused pictures', async () => {
     const person = await logIn(test.app);
     const { id } = await upload(test.app, person, await plainPicture('#0c0401'));
     await test.database.db.execute(sql`
@@ -94,7 +94,7 @@ describe('an account', () => {
 });
 
 describe('a use of a picture', () => {
-  it('counts when it is added while another one ends', async () => {
+  it('counts when it begins while another one ends', async () => {
     // The embedded store has one connection, so nothing happens at the same moment.
     if (!test.database.shared) return;
     const { db } = test.database;

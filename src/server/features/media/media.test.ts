@@ -66,7 +66,7 @@ describe('a picture', () => {
     expect(mine.media.map(({ id }) => id)).toEqual([media.id]);
   });
 
-  it('that is there already is not added again', async () => {
+  it('is not added again when the site has it', async () => {
     const file = await plainPicture('#00aa00');
     const first = await upload(test.app, boss, file);
     const again = await sendForm(test.app, member, { file });
@@ -78,7 +78,7 @@ describe('a picture', () => {
     expect((await upload(test.app, await logIn(test.app), draft)).id).not.toBe(own.id);
   });
 
-  it('needs a wallet, a file and true words', async () => {
+  it('needs a wallet, a file and valid words', async () => {
     const file = await plainPicture('#0000aa');
     const tell = async (fields: Record<string, string>, of: Partial<{ file: Uint8Array; name: string }> = {}) => {
       const { status, body } = await sendForm(test.app, member, { file, ...of, fields });

@@ -41,7 +41,7 @@ async function suggest(slug: string, bodyMarkdown: string): Promise<string> {
 }
 
 describe('a picture in an article', () => {
-  it('comes with a suggestion, and is public when that is published', async () => {
+  it('comes with a suggestion, and becomes public with its publication', async () => {
     await buildArticle(test.store, { slug: 'curve', bodyMarkdown: 'A curve.' });
     const media = await upload(test.app, member, await plainPicture('#010203'), { ...said, caption: 'Rises "fast"' });
     const bodyMarkdown = `A curve.\n\n![A <line>](/media/${media.id})\n`;
@@ -89,7 +89,7 @@ describe('a picture in an article', () => {
     }
   });
 
-  it('is gone at once when it is hidden, and there again when it is shown', async () => {
+  it('disappears at once when an admin hides it, and returns when an admin shows it', async () => {
     await buildArticle(test.store, { slug: 'hides', bodyMarkdown: 'Hides.' });
     const file = await plainPicture('#010205');
     const media = await upload(test.app, boss, file);
@@ -145,7 +145,7 @@ describe('the site map', () => {
 });
 
 describe('a published picture', () => {
-  it('is reported once, and the report is settled when it is hidden', async () => {
+  it('is reported once per person, and hiding it settles the report', async () => {
     const media = await upload(test.app, boss, await plainPicture('#020101'));
     const flag = (by: Caller) => by.send('POST', `/api/media/${media.id}/flag`, { reason: 'Mine.' });
     expect((await flag(member)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('a published picture', () => {
     expect(await flags(true)).toHaveLength(1);
   });
 
-  it('is replaced under its id by an admin, and a draft by its uploader', async () => {
+  it('can be replaced under its id by an admin, and a draft by its uploader', async () => {
     const media = await upload(test.app, member, await plainPicture('#020201'));
     const replace = (by: Caller, file: Buffer) =>
       sendForm(test.app, by, { file, fields: {}, method: 'PUT', url: `/api/media/${media.id}/file` });
@@ -185,7 +185,7 @@ describe('a published picture', () => {
     expect(await own(media.id)).toMatchObject({ unusedSince: null });
   });
 
-  it('is described by reviewers, and a draft by its uploader', async () => {
+  it('can be described by reviewers, and a draft by its uploader', async () => {
     const media = await upload(test.app, member, await plainPicture('#020301'));
     const path = `/api/media/${media.id}`;
     const words = { ...said, alt: 'Something else' };
@@ -199,7 +199,7 @@ describe('a published picture', () => {
 });
 
 describe('a profile picture', () => {
-  it('is one’s own upload, until another takes its place', async () => {
+  it('is the person’s own upload, until another replaces it', async () => {
     const person = await logIn(test.app);
     const media = await upload(test.app, person, await plainPicture('#030101'), { for: 'profile' });
     const chosen = (await person.send('PUT', '/api/account/me/picture', { media: media.id })).json() as { pfp: string };
@@ -241,7 +241,7 @@ describe('an unused picture', () => {
     expect(await statusOf(old.url)).toBe(404);
   });
 
-  it('of a suggestion is unused from its rejection on', async () => {
+  it('of a suggestion counts as unused from its rejection on', async () => {
     await buildArticle(test.store, { slug: 'rejects', bodyMarkdown: 'Rejects.' });
     const media = await upload(test.app, member, await plainPicture('#040201'));
     const id = await suggest('rejects', `Rejects.\n\n![x](/media/${media.id})`);

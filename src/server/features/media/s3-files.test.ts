@@ -45,7 +45,7 @@ describe('a signature', () => {
       { method: 'GET', url: `${bucket}/?max-keys=2&prefix=J` },
       '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
     ],
-  ] as const)('of %s is the published one', async (_name, request, signature) => {
+  ] as const)('of %s equals the published one', async (_name, request, signature) => {
     const { headers } = await signed(example, request, '20130524T000000Z');
     expect(headers.get('authorization')).toContain(`Signature=${signature}`);
   });
@@ -83,7 +83,7 @@ describe('an S3 service', () => {
     return keys;
   };
 
-  it('keeps, lists and deletes files', async () => {
+  it('stores, lists and deletes files', async () => {
     for (const key of ['a.webp', 'b.webp', 'c.webp']) await store().put(key, Buffer.from(key));
     expect(await listed()).toEqual(['a.webp', 'b.webp', 'c.webp']);
     expect(Buffer.from((await store().get('b.webp'))!).toString()).toBe('b.webp');
@@ -99,7 +99,7 @@ describe('an S3 service', () => {
     expect(s3.files.size).toBe(0);
   });
 
-  it('gets all pictures and gives them back, the same bytes all the while', async () => {
+  it('receives and returns all pictures, with the same bytes throughout', async () => {
     const picture = await upload(inside.app, boss, await plainPicture('#0a0b0c'));
     const urls = picture.files.map(({ url }) => url);
     const before = await Promise.all(urls.map((url) => bytesOf(inside, url)));
@@ -117,7 +117,7 @@ describe('an S3 service', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('has new pictures, and loses deleted ones', async () => {
+  it('receives new pictures, and loses deleted ones', async () => {
     const picture = await upload(outside.app, boss, await plainPicture('#0a0b0d'));
     expect(await listed()).toHaveLength(picture.files.length);
     const [row] = await inside.database.db.execute<{ inside: number }>(
@@ -129,7 +129,7 @@ describe('an S3 service', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('loses old files that no picture has, and nothing else', async () => {
+  it('loses only old files without a picture', async () => {
     const picture = await upload(outside.app, boss, await plainPicture('#0a0b0f'));
     const own = await listed();
     const strays = ['a', 'c'].flatMap((digit) => [`${digit.repeat(32)}-400.webp`, `${digit.repeat(32)}-400.avif`]);
@@ -159,7 +159,7 @@ describe('an S3 service', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is in the way of nothing but uploads when it does not answer', async () => {
+  it('blocks only uploads when it does not answer', async () => {
     s3.setDown(true);
     const answer = await upload(outside.app, boss, await plainPicture('#0a0b0e')).catch(
       (error: Error) => error.message,
