@@ -41,7 +41,7 @@ async function withProfile(username: string): Promise<Caller & { id: string }> {
 }
 
 describe('flagging', () => {
-  it('a comment brings it into the queue, with who wrote it and who flagged it', async () => {
+  it('a comment puts it into the queue, with its author and the reader who flagged it', async () => {
     const [author, reader] = [await logIn(test.app), await logInAnonymously(test.app)];
     const id = await comment(author, 'Buy my token');
     expect((await reader.send('POST', `/api/comments/${id}/flag`, { reason: 'Spam' })).status).toBe(200);
@@ -54,7 +54,7 @@ describe('flagging', () => {
     });
   });
 
-  it('a profile does as well', async () => {
+  it('a profile puts it into the queue too', async () => {
     const person = await withProfile('flagged-one');
     const reader = await logIn(test.app);
     expect((await reader.send('POST', `/api/profile/${person.address}/flag`, { reason: 'Rude' })).status).toBe(200);
@@ -66,7 +66,7 @@ describe('flagging', () => {
     });
   });
 
-  it('is for those who are logged in, once, with a reason, and not of oneself', async () => {
+  it('needs a login and a reason, works once, and never against oneself', async () => {
     const [author, reader] = [await withProfile('flagged-two'), await logIn(test.app)];
     const path = `/api/comments/${await comment(author, 'x')}/flag`;
     const send = async (caller: Caller, url: string, body: object) => {
@@ -91,7 +91,7 @@ describe('flagging', () => {
     expect((await send(reader, '/api/profile/nobody/flag', { reason: 'x' }))[0]).toBe(404);
   });
 
-  it('is not of a comment on what was deleted', async () => {
+  it('answers 404 for a comment on a deleted submission', async () => {
     const [author, reader] = [await logIn(test.app), await logIn(test.app)];
     const sent = (await author.send('POST', '/api/proposals', { title: 'T', category: '', body: 'B' })).json() as {
       proposal: { id: string };
@@ -102,7 +102,7 @@ describe('flagging', () => {
     expect((await reader.send('POST', `/api/comments/${id}/flag`, { reason: 'x' })).status).toBe(404);
   });
 
-  it('is settled by an admin, and may be said again after that', async () => {
+  it('is settled by an admin, and can happen again after that', async () => {
     const reader = await logIn(test.app);
     const path = `/api/comments/${await comment(await logIn(test.app), 'Again')}/flag`;
     const { id } = (await reader.send('POST', path, { reason: 'First' })).json() as { id: string };
@@ -115,7 +115,7 @@ describe('flagging', () => {
 });
 
 describe('hiding a comment', () => {
-  it('takes its text from everybody but the admin, settles its flags, and can be undone', async () => {
+  it('hides its text from everybody but admins, settles its flags, and can be undone', async () => {
     const id = await comment(await logIn(test.app), 'Not nice');
     await (await logIn(test.app)).send('POST', `/api/comments/${id}/flag`, { reason: 'See' });
     expect((await shownComments())[0]).toMatchObject({ id, text: 'Not nice' });
@@ -130,7 +130,7 @@ describe('hiding a comment', () => {
     expect((await shownComments())[0]).toMatchObject({ id, text: 'Not nice', deleted: false });
   });
 
-  it('blocks its author for the same reason where that is asked for, and no admin for their own', async () => {
+  it('blocks its author for the same reason on request, but never the admin who hides their own', async () => {
     const author = await logIn(test.app);
     const id = await comment(author, 'Spam');
     const hide = (more: object, which = id) => boss.send('PUT', `/api/admin/comments/${which}/hidden`, more);
@@ -148,7 +148,7 @@ describe('hiding a comment', () => {
     expect((await shownComments())[0]).toMatchObject({ id: own, deleted: false });
   });
 
-  it('takes it also from where ids are written in capitals', async () => {
+  it('removes it also from URLs with ids in capitals', async () => {
     const id = await comment(await logIn(test.app), 'Shouted');
     const loud = `/api/contributions/${contribution.toUpperCase()}/comments`;
     expect((await test.app.inject(loud)).body).toContain('Shouted');
@@ -158,7 +158,7 @@ describe('hiding a comment', () => {
 });
 
 describe('a person', () => {
-  it('whose text is hidden has neither name nor bio anywhere, and is told why', async () => {
+  it('with a hidden text has no name and no bio anywhere, and reads why', async () => {
     const person = await withProfile('rude-name');
     await comment(person, 'By a rude name');
     const pages = [
@@ -185,7 +185,7 @@ describe('a person', () => {
     });
   });
 
-  it('whose picture is hidden keeps the name', async () => {
+  it('with a hidden picture keeps the name', async () => {
     const person = await withProfile('bad-picture');
     await test.app.inject(`/api/profile/${person.address}`);
     await boss.send('PUT', `/api/admin/people/${person.id}/picture`, { reason: 'Gore' });
@@ -195,7 +195,7 @@ describe('a person', () => {
     });
   });
 
-  it('who is blocked reads on, and is told why at every write', async () => {
+  it('who is blocked can still read, and reads the reason at every write', async () => {
     const [person, anonymous] = [await withProfile('blocked-one'), await logInAnonymously(test.app)];
     const flagged = await comment(anonymous, 'By nobody');
     await person.send('POST', `/api/comments/${flagged}/flag`, { reason: 'x' });
@@ -221,14 +221,14 @@ describe('a person', () => {
     }
   });
 
-  it('is found by wallet, by name whatever its case, and by account', async () => {
+  it('is found by wallet, by name in any case, and by account', async () => {
     const person = await withProfile('Findable');
     for (const query of [person.address, 'findable', person.id])
       expect(await people(query)).toMatchObject([{ username: 'Findable' }]);
     expect(await people('nobody-of-that-name')).toEqual([]);
   });
 
-  it('cannot be oneself', async () => {
+  it('cannot act against themselves', async () => {
     const [me] = await people(boss.address);
     for (const id of [me!.id, me!.id.toUpperCase()]) {
       const answer = await boss.send('PUT', `/api/admin/people/${id}/writing`, { reason: 'Oops' });
@@ -246,7 +246,7 @@ async function newModerator(): Promise<Caller> {
   return person;
 }
 
-it('a moderator restrains nobody whom an admin makes a moderator at the same moment', async () => {
+it('a moderator cannot restrain a person whom an admin makes a moderator at the same moment', async () => {
   // The embedded store has one connection, so nothing happens at the same moment.
   if (!test.database.shared) return;
   const { db } = test.database;
@@ -264,7 +264,7 @@ it('a moderator restrains nobody whom an admin makes a moderator at the same mom
   expect((await restraining).status).toBe(403);
 });
 
-it('a moderator settles no flag of themselves, and shows no comment of theirs that somebody hid; an admin does', async () => {
+it('a moderator cannot settle flags on themselves or show their own hidden comment, but an admin can', async () => {
   const [moderator, other, reader] = [await newModerator(), await newModerator(), await logIn(test.app)];
   const flagOn = async (path: string) => {
     const flagged = await reader.send('POST', path, { reason: 'Advertising' });

@@ -8,7 +8,7 @@ import { forgetInAudit } from './forgetting.ts';
 const testing = await testDatabase();
 afterAll(() => testing.close());
 
-it('finds every award to a name that looks like a person’s, and loads a bounded number of them at once', async () => {
+it('finds every award to a name that resembles a person’s, and loads a bounded number of them at once', async () => {
   const { database, statements, during } = listenTo(testing);
   await database.db.execute(sql`
     insert into audit_entries (action, subject, subject_id, details)

@@ -22,7 +22,7 @@ const admin = (...words: string[]) => adminCommand(where)(words);
 /** The lines of the list, without the kinds that have no jobs. */
 const listed = (said: string) => said.split('\n').filter((line) => !line.endsWith(': 0 failed, 0 waiting'));
 
-it('lists what failed and sends it again, one and all of a kind, by the command line', async () => {
+it('the command line lists failed jobs, and retries one or all of a kind', async () => {
   const { said } = await admin('jobs');
   expect(listed(said)).toHaveLength(4);
   expect(said).toContain('receipt (Read a receipt from the chain): 3 failed, 0 waiting');

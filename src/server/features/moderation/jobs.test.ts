@@ -41,7 +41,7 @@ const answering = (tx: string) =>
 const stateOf = async (tx: string) =>
   ((await test.app.inject(`/api/receipts/${tx}`)).json() as AnswerOf<'GET /receipts/:signature'>).receipt.state;
 
-it('shows an admin what failed for good, and nobody else', async () => {
+it('shows failed jobs to an admin, and to nobody else', async () => {
   const tx = await failing('shown');
   const listed = await list();
   expect(listed).toMatchObject({
@@ -63,7 +63,7 @@ it('shows an admin what failed for good, and nobody else', async () => {
   expect((await list()).jobs).toHaveLength(1);
 });
 
-it('sends one again, once, and records who did', async () => {
+it('retries one, once, and records the admin', async () => {
   const tx = await failing('again');
   const { id } = (await list()).jobs[0]!;
   const retry = () => boss.send('POST', `/api/admin/jobs/${id}/retry`);
@@ -88,7 +88,7 @@ it('sends one again, once, and records who did', async () => {
   expect(await stateOf(tx)).toBe('read');
 });
 
-it('sends all of a kind again', async () => {
+it('retries all jobs of a kind', async () => {
   const all = [await failing('one'), await failing('two'), await failing('three')];
   await db.execute(sql`
     insert into jobs (kind, payload, state, ended_at) values ('of tomorrow', '{"secret": "hunter2"}', 'failed', now())`);
@@ -104,7 +104,7 @@ it('sends all of a kind again', async () => {
   expect((await list()).jobs.map(({ kind }) => kind)).toEqual(['of tomorrow']);
 });
 
-it('discards one for good, with an entry', async () => {
+it('discards one permanently, with an audit entry', async () => {
   const tx = await failing('discarded');
   const { id } = (await list()).jobs[0]!;
   const discard = () => boss.send('DELETE', `/api/admin/jobs/${id}`);
@@ -116,7 +116,7 @@ it('discards one for good, with an entry', async () => {
   expect(await stateOf(tx)).toBe('not yet read');
 });
 
-it('goes page by page, each job once, whatever ended at the same moment', async () => {
+it('lists each job once, page by page, even when many failed at the same moment', async () => {
   await db.execute(sql`
     insert into jobs (kind, payload, state, ended_at)
     select 'receipt', json_build_object('signature', place::text), 'failed', now() - make_interval(secs => place / 7)
@@ -134,7 +134,7 @@ it('goes page by page, each job once, whatever ended at the same moment', async 
   expect((await boss.send('GET', '/api/admin/jobs?cursor=nonsense')).status).toBe(400);
 });
 
-it('sends nothing again while the site is read-only', async () => {
+it('retries nothing while the site is read-only', async () => {
   await failing('read-only');
   const { id } = (await list()).jobs[0]!;
   const on = { reason: 'Drill', until: null, subject: '' };

@@ -33,7 +33,7 @@ async function whileItRuns<T>(
   }
 }
 
-it('gives and takes roles by the command line, which the person is told', async () => {
+it('the command line gives and takes roles, and the person receives a notice', async () => {
   const theirs = `moderator ${wallet.address} since `;
   expect(await admin('grant', 'moderator', wallet.address)).toEqual({
     said: `${wallet.address} is a moderator.`,
@@ -61,13 +61,13 @@ it('gives and takes roles by the command line, which the person is told', async 
   expect((await admin('roles')).said).toBe(`admin ${configured.address} by ADMIN_WALLET`);
 });
 
-it('lists and ends the sessions of a person by the command line', async () => {
+it('the command line lists and ends the sessions of a person', async () => {
   expect((await admin('sessions', wallet.address)).said).toMatch(/^begun .* UTC, last used .* UTC$/m);
   expect((await admin('end-sessions', wallet.address)).said).toMatch(/^\d sessions? ended\.$/);
   expect((await admin('sessions', wallet.address)).said).toBe('This person has no session.');
 });
 
-it('writes what is kept of a person into a file that nobody else reads', async () => {
+it('writes all data of a person into a file that only its owner can read', async () => {
   const file = join(where.folder, 'person.json');
   expect(await admin('export-person', wallet.address, file)).toEqual({
     said: `The data of ${wallet.address} is in ${file}.`,
@@ -83,7 +83,7 @@ it('writes what is kept of a person into a file that nobody else reads', async (
   expect(await readFile(file, 'utf8')).toBe(before);
 });
 
-it('forgets a person by the command line, and again after the restore of an older backup', async () => {
+it('the command line closes a person’s account, and closes it again after the restore of an older backup', async () => {
   const leaving = testWallet();
   await whileItRuns(async (app) => void (await logIn(app, leaving)));
   expect(await admin('forget', leaving.address)).toEqual({
@@ -107,7 +107,7 @@ it('forgets a person by the command line, and again after the restore of an olde
   });
 });
 
-it('forgets the others again where it may not forget one, and says which', async () => {
+it('closes the other accounts again when it may not close one, and names that one', async () => {
   const people = [testWallet(), testWallet()];
   const ids = await whileItRuns(async (app, { db }) => {
     const found: string[] = [];

@@ -34,7 +34,7 @@ const closed = `Only moderators and admins can suggest changes to this article $
 const unpublished = `Only admins can publish changes to this article ${why}`;
 
 describe('a protected article', () => {
-  it('takes no suggestion by any call of the contract from members, and everything else as before', async () => {
+  it('refuses suggestions by members in every call of the contract, and accepts everything else', async () => {
     expect((await protect('bonk')).status).toBe(200);
     const refused = (await sendEveryWrite(all, () => all.member)).filter(({ body }) =>
       body.startsWith('Only moderators and admins'),
@@ -49,7 +49,7 @@ describe('a protected article', () => {
     expect(answeredWith(taken, 200)).toContain('POST /api/contributions');
   });
 
-  it('takes no suggestion, no note and no change of one, by whichever slug, but reports and comments', async () => {
+  it('refuses suggestions, notes and changes of them under every slug, but accepts reports and comments', async () => {
     const first = await contribute(writer, 'bonk', { text: 'Sent before.' });
     const { contribution } = first.json() as { contribution: Contribution };
     await protect('BONK');
@@ -69,7 +69,7 @@ describe('a protected article', () => {
     expect((await contribute(writer, 'edited')).status).toBe(200);
   });
 
-  it('where admins publish, takes nothing that a moderator publishes or takes back, and what an admin does', async () => {
+  it('with publishing for admins refuses a moderator’s publication and undoing, and accepts an admin’s', async () => {
     const moderator = await newModerator();
     await buildArticle(test.store, { slug: 'reviewed' });
     const sent = await contribute(writer, 'reviewed', { text: 'Words to publish.' });
@@ -85,7 +85,7 @@ describe('a protected article', () => {
     expect((await moderator.send('POST', taking, {})).status).toBe(200);
   });
 
-  it('says so on its page, in the form for contributions and in the API, until it is open again', async () => {
+  it('says so on its page, in the form for contributions and in the API, until the protection ends', async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString();
     for (const path of ['/article/bonk', '/contribute/bonk']) expect(await page(path)).not.toContain('Only moderators');
     await protect('bonk', { until });
@@ -105,7 +105,7 @@ describe('a protected article', () => {
     for (const path of ['/article/bonk', '/contribute/bonk']) expect(await page(path)).not.toContain('Only moderators');
   });
 
-  it('ends by itself, and its page says so no more', async () => {
+  it('becomes open by itself, and its page stops saying so', async () => {
     await protect('bonk', { until: new Date(Date.now() + 2_000).toISOString() });
     expect(await page('/article/bonk')).toContain(
       '>Only moderators and admins can suggest changes to this article until ',
@@ -114,7 +114,7 @@ describe('a protected article', () => {
     expect((await contribute(writer, 'bonk', { text: 'Afterwards' })).status).toBe(200);
   });
 
-  it('is protected under another slug too, and who takes its former one is not', async () => {
+  it('is protected under another slug too, and an article that takes its former slug is not', async () => {
     const made = await boss.send('POST', '/api/admin/articles', { slug: 'before', title: 'Moved' });
     const { id } = (made.json() as { article: { id: string } }).article;
     await protect('before');
@@ -127,7 +127,7 @@ describe('a protected article', () => {
     expect((await contribute(writer, 'after')).status).toBe(200);
   });
 
-  it('must be there, and it is said before what would have been refused in the last day', async () => {
+  it('must exist, and the form shows first how many texts of the last day it would have refused', async () => {
     expect((await protect('no-such')).body).toBe("There is no article with the slug 'no-such'.");
     expect((await protect('')).status).toBe(400);
     await buildArticle(test.store, { slug: 'counted' });

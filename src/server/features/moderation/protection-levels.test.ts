@@ -53,12 +53,12 @@ const sentences = {
   points: `Only people with points can suggest changes to this article ${at}`,
 };
 
-describe('the level of who may suggest', () => {
+describe('the level for suggesting', () => {
   it.each([
     ['everybody', []],
     ['points', ['anonymous', 'member']],
     ['moderators', ['anonymous', 'member', 'known']],
-  ] as const)('is obeyed, said on the page and by the count of the last day: %s', async (suggest, refused) => {
+  ] as const)('is enforced, shown on the page, and used by the count of the last day: %s', async (suggest, refused) => {
     const slug = await newArticle();
     const everybody = { anonymous, member, known, moderator, boss };
     for (const who of Object.values(everybody)) expect((await contribute(who, slug)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('the level of who may suggest', () => {
     expect([shown.suggest, shown.protection]).toEqual([suggest, sentence]);
   });
 
-  it('says of a person whether they have points, and of an anonymous one with some that they have none', async () => {
+  it('tells a person whether they have points, and an anonymous one always that they have none', async () => {
     const hasPoints = async (who: Caller) =>
       ((await who.send('GET', '/api/auth/me')).json() as { hasPoints: boolean }).hasPoints;
     expect([await hasPoints(known), await hasPoints(member)]).toEqual([true, false]);
@@ -95,14 +95,14 @@ describe('the level of who may suggest', () => {
   });
 });
 
-describe('the level of who may publish', () => {
+describe('the level for publishing', () => {
   const publication = { baseRevision: 1, bodyMarkdown: 'Words to publish.', summary: 'Words' };
   async function sent(slug: string): Promise<string> {
     const { contribution } = (await contribute(known, slug)).json() as { contribution: { id: string } };
     return contribution.id;
   }
 
-  it('lets moderators publish where it says so, and by default', async () => {
+  it('lets moderators publish by default or when it says so', async () => {
     for (const levels of [{}, { suggest: 'points', publish: 'moderators' }]) {
       const slug = await newArticle();
       const id = await sent(slug);
@@ -111,7 +111,7 @@ describe('the level of who may publish', () => {
     }
   });
 
-  it('of admins is given, changed and ended by admins alone', async () => {
+  it('of admins can only be set, changed and ended by admins', async () => {
     const slug = await newArticle();
     const id = await sent(slug);
     const refused = [403, 'Only an admin can set or end a protection that lets only admins publish.'];
@@ -137,7 +137,7 @@ describe('an admin and a moderator who decide at the same moment', () => {
     ['begins', 'insert', (slug: string) => protect(moderator, slug)],
     ['changes', 'update', (slug: string) => protect(moderator, slug)],
     ['ends', 'update', (slug: string) => moderator.send('DELETE', address, { subject: slug })],
-  ] as const)('leave what the admin decided, while the moderator %s the protection (%s)', async (_what, how, act) => {
+  ] as const)('keep the admin’s decision, while the moderator %s the protection (%s)', async (_what, how, act) => {
     // The embedded store has one connection, so nothing happens at the same moment.
     if (!test.database.shared) return;
     const { db } = test.database;
@@ -163,7 +163,7 @@ describe('an admin and a moderator who decide at the same moment', () => {
 });
 
 describe('levels', () => {
-  it('stand in the list and in the log, and are changed by turning it on again', async () => {
+  it('appear in the list and in the log, and turning the switch on again changes them', async () => {
     const slug = await newArticle();
     await protect(boss, slug, { suggest: 'points', publish: 'admins' });
     await protect(boss, slug, { suggest: 'points' });
@@ -175,7 +175,7 @@ describe('levels', () => {
     ]);
   });
 
-  it('of an earlier version, which knew none, are the strictest', async () => {
+  it('of an earlier version, which had none, are the strictest', async () => {
     const slug = await newArticle();
     await protect(boss, slug);
     await test.database.db.execute(sql`update switches set protection = null where subject = ${slug}`);
@@ -183,7 +183,7 @@ describe('levels', () => {
     expect((await moderator.send('DELETE', address, { subject: slug })).status).toBe(403);
   });
 
-  it('are refused where they protect nothing, are unknown, or belong to another switch', async () => {
+  it('are refused when they protect nothing, are unknown, or belong to another switch', async () => {
     const slug = await newArticle();
     const nothing = await protect(boss, slug, { suggest: 'everybody', publish: 'moderators' });
     expect([nothing.status, nothing.body]).toEqual([

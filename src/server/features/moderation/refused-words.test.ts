@@ -64,7 +64,7 @@ describe('a refused word', () => {
 
   const words = fc.stringMatching(/^[b-h]{3,9}$/);
 
-  it('is found in letters that a text spells by entities, marks or spaces', () => {
+  it('is found when a text spells it by entities, marks or spaces', () => {
     const spelled = (letters: readonly string[], ways: readonly number[]) =>
       letters
         .map((letter, at) => {
@@ -93,7 +93,7 @@ describe('a refused word', () => {
     );
   });
 
-  it('is not found in the end of another word and the letters behind it, nor in a count', () => {
+  it('is not found across the end of a word and the next letters, nor in a count', () => {
     fc.assert(
       fc.property(words, words, fc.constantFrom("'", '’'), (word, other, sign) => {
         expect(foundIn(word, `It is ${other}x${sign}${[...word].join(' ')}, they say`)).toBe(false);
@@ -106,7 +106,7 @@ describe('a refused word', () => {
     );
   });
 
-  it('is not found in a part of a longer word, however that is spelled', () => {
+  it('is not found in a part of a longer word, in any spelling', () => {
     fc.assert(
       fc.property(words, words, fc.constantFrom('', ' ', '.', '~~', '&#8203;'), (word, more, sign) => {
         for (const longer of [word + more, more + word])
@@ -115,7 +115,7 @@ describe('a refused word', () => {
     );
   });
 
-  it.each(['', ' ', '.', 'a', '***', '\u200b\u200b'])('is none of %j', (typed) => expect(refusedWord(typed)).toBe(''));
+  it.each(['', ' ', '.', 'a', '***', '\u200b\u200b'])('cannot be %j', (typed) => expect(refusedWord(typed)).toBe(''));
 });
 
 describe('a refused link', () => {
@@ -146,7 +146,7 @@ describe('a refused link', () => {
     ['evil.example/a/b', 'https://evil.example/a'],
   ])('%s is not found in: %s', (subject, text) => expect(foundIn(subject, text)).toBe(false));
 
-  it('is kept as its host and its path, and found as it was kept', () => {
+  it('is stored as its host and path, and found by the stored form', () => {
     expect(refusedWord('https://WWW.Evil.example/Claim/?q=1')).toBe('evil.example/claim');
     expect(refusedWord(' Free  Money ')).toBe('free money');
     const name = fc.stringMatching(/^[a-z]{2,9}$/);
@@ -160,7 +160,7 @@ describe('a refused link', () => {
   });
 });
 
-it('looks at each part of a text once, whatever stands in it', () => {
+it('scans each part of a text once, whatever the text', () => {
   const words = Array.from({ length: mostSubjects['refuse-words']! }, (_, at) => `word${at} ${'x '.repeat(at % 9)}y`);
   const find = wordFinder(words);
   for (const part of ['a.', '://', 'x ', '%2f', '\u0430', 'a@', '...', '*', 'a) ', "ab'", '[['])
@@ -184,7 +184,7 @@ afterEach(async () => {
 const write = (who: Caller, text: string) => who.send('POST', '/api/contributions', { slug: 'bonk', text });
 
 describe('with refused words', () => {
-  it('no call of the contract takes a text with one, and every call takes the others', async () => {
+  it('every call of the contract refuses a text with one, and accepts the others', async () => {
     expect((await refuse('word')).status).toBe(200);
     const refused = (await sendEveryWrite(all, () => all.member)).filter(({ body }) =>
       body.startsWith('Leave out “word”'),
@@ -214,7 +214,7 @@ describe('with refused words', () => {
     );
   });
 
-  it('it says which one, why, until when and where to turn; an admin may write it', async () => {
+  it('a refusal names the word, the reason, the end and where to turn; an admin may write it', async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString();
     const on = await boss.send('PUT', switches, { subject: 'https://T.me/Pump', reason: 'Paid groups', until });
     expect((on.json() as { switch: SwitchOn }).switch.subject).toBe('t.me/pump');
@@ -231,7 +231,7 @@ describe('with refused words', () => {
     expect((await write(boss, 'Nobody joins https://t.me/pump')).status).toBe(200);
   });
 
-  it('a suggestion may leave what the article says already, and add none', async () => {
+  it('a suggestion may keep one that the article already has, and add none', async () => {
     await buildArticle(test.store, { slug: 'warned', bodyMarkdown: 'A known scam of 2024.' });
     await refuse('scam');
     await refuse('rug');
@@ -241,7 +241,7 @@ describe('with refused words', () => {
     expect((await suggest('A known scam and rug of 2025.')).body).toMatch(/^Leave out “rug”/);
   });
 
-  it('a moderator publishes none and notes none, and may leave what the article says already', async () => {
+  it('a moderator may keep one that the article already has, but publish or note no other', async () => {
     const moderator = await makeModerator(boss, await logIn(test.app));
     await buildArticle(test.store, { slug: 'reviewed', bodyMarkdown: 'A known scam of 2024.' });
     const sent = await writer.send('POST', '/api/contributions', { slug: 'reviewed', text: 'A rug.' });
@@ -261,7 +261,7 @@ describe('with refused words', () => {
     expect((await publish({})).status).toBe(200);
   });
 
-  it('as many may be named as may be, and none that is no word', async () => {
+  it('their number is bounded, and each must be a word or a link', async () => {
     expect((await refuse('.')).body).toBe('Name a word of two letters or more, or a link.');
     for (let at = 0; at < mostSubjects['refuse-words']!; at += 1) expect((await refuse(`word${at}`)).status).toBe(200);
     expect((await refuse('another')).status).toBe(409);
@@ -270,7 +270,7 @@ describe('with refused words', () => {
     expect((await write(writer, 'Says another.')).status).toBe(200);
   });
 
-  it('it says before how many texts and comments of the last day hold one', async () => {
+  it('the form shows first how many texts and comments of the last day contain one', async () => {
     const effect = async (subject: string) =>
       (
         (await boss.send('GET', `${switches}/effect?subject=${encodeURIComponent(subject)}`)).json() as {

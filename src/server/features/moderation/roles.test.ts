@@ -90,7 +90,7 @@ const ofModerators = [
 ];
 
 describe('every call of the administration', () => {
-  it('is refused to a moderator, but those of moderators', async () => {
+  it('refuses moderators, except in the calls for moderators', async () => {
     const answers = await sendAll(await withRole('moderator'));
     const open = [...answers].filter(([, { status }]) => status !== 403);
     expect(open.map(([call]) => call).toSorted()).toEqual(ofModerators.toSorted());
@@ -100,7 +100,7 @@ describe('every call of the administration', () => {
       if (status === 403) expect([call, body]).toEqual([call, 'Forbidden: admin only']);
   });
 
-  it('is refused to a member, an anonymous person, and a moderator who is none any more', async () => {
+  it('refuses a member, an anonymous person, and a former moderator', async () => {
     const former = await withRole('moderator');
     expect((await take(former)).status).toBe(200);
     for (const who of [await logIn(test.app), await logInAnonymously(test.app), former])
@@ -108,14 +108,14 @@ describe('every call of the administration', () => {
         expect([call, status, body]).toEqual([call, 403, 'Forbidden: admin only']);
   });
 
-  it('is refused to no admin whom an admin made one', async () => {
+  it('accepts an admin whom another admin appointed', async () => {
     const answers = await sendAll(await withRole('admin'));
     expect([...answers].filter(([, { status }]) => status === 403)).toEqual([]);
   });
 });
 
 describe('a role', () => {
-  it('is given and taken at once, which the log keeps and the person is told', async () => {
+  it('is given and taken at once, with an audit entry and a notice to the person', async () => {
     const person = await logIn(test.app);
     const me = async () => (await person.send('GET', '/api/auth/me')).json() as object;
     expect(await me()).toMatchObject({ isAdmin: false, role: null, may: [] });
@@ -143,7 +143,7 @@ describe('a role', () => {
     expect(await me()).toMatchObject({ isAdmin: false, role: null });
   });
 
-  it('is listed with who gave it, behind the admins of the configuration', async () => {
+  it('is listed with the admin who gave it, after the admins of the configuration', async () => {
     const person = await withRole('moderator');
     const [first, second] = await holders();
     expect(first).toMatchObject({ wallet: boss.address, role: 'admin', isConfigured: true, since: null, by: null });
@@ -157,7 +157,7 @@ describe('a role', () => {
     expect((await holders()).map(({ wallet }) => wallet)).not.toContain(person.address);
   });
 
-  it('is obeyed by the other instances', async () => {
+  it('is effective on the other instances', async () => {
     if (!test.database.shared) return;
     const other = await testApp({ ADMIN_WALLET: boss.address }, { database: test.database });
     try {
@@ -177,7 +177,7 @@ describe('a role', () => {
     }
   });
 
-  it('is refused where nobody can have it, and where it is had already', async () => {
+  it('is refused to people who cannot have it or have it already', async () => {
     const moderator = await withRole('moderator');
     const again = await grant(moderator, 'moderator');
     expect([again.status, again.body]).toEqual([409, 'This person is a moderator already.']);
@@ -203,7 +203,7 @@ describe('a role', () => {
     expect(silent.status).toBe(400);
   });
 
-  it('of an admin of the configuration cannot be changed by another admin', async () => {
+  it('of a configured admin cannot be changed by another admin', async () => {
     const other = await withRole('admin');
     const sentence = 'This wallet is an admin by ADMIN_WALLET, which only the configuration of the server changes.';
     for (const answer of [await take(boss, other), await grant(boss, 'moderator', other)])
@@ -211,7 +211,7 @@ describe('a role', () => {
     expect((await take(other, other)).status).toBe(200);
   });
 
-  it('ends the dashboard for a moderator who is blocked, and leaves the session of one that is taken back', async () => {
+  it('opens no dashboard to a blocked moderator, and removing it keeps the session', async () => {
     const moderator = await withRole('moderator');
     await boss.send('PUT', `/api/admin/people/${await accountId(boss, moderator)}/writing`, { reason: 'Spam' });
     expect(await mayReadFlags(moderator)).toBe(403);
@@ -223,7 +223,7 @@ describe('a role', () => {
     expect((await moderator.send('GET', '/api/auth/me')).status).toBe(200);
   });
 
-  it('shortens a session: to twelve hours, and to one unused', async () => {
+  it('shortens a session to twelve hours, and to one hour unused', async () => {
     const moderator = await withRole('moderator');
     await test.database.db.execute(sql`update sessions set used_at = now() - interval '61 minutes'
       where account_id = ${await accountId(boss, moderator)}`);
@@ -232,7 +232,7 @@ describe('a role', () => {
     expect(await mayReadFlags(moderator)).toBe(401);
   });
 
-  it('asks for a fresh signature before something is taken away', async () => {
+  it('asks for a fresh signature before it takes anything away', async () => {
     const [moderator, member] = [await withRole('moderator'), await logIn(test.app)];
     await test.database.db.execute(sql`update sessions set created_at = now() - interval '61 minutes'
       where account_id = ${await accountId(boss, moderator)}`);
@@ -244,7 +244,7 @@ describe('a role', () => {
     expect([late.status, late.body.includes('sign in again')]).toEqual([403, true]);
   });
 
-  it('keeps others from names that pass for its owner’s', async () => {
+  it('keeps others from names that resemble its owner’s', async () => {
     const moderator = await withRole('moderator');
     expect((await moderator.send('PUT', '/api/account/me', { username: 'ledgerfox' })).status).toBe(200);
     const member = await logIn(test.app);
@@ -255,7 +255,7 @@ describe('a role', () => {
 });
 
 describe('a moderator', () => {
-  it('restrains members, and neither admins nor moderators, also not by a comment', async () => {
+  it('restrains members, and neither admins nor moderators, also not through a comment', async () => {
     const [moderator, other, admin] = [
       await withRole('moderator'),
       await withRole('moderator'),
@@ -285,7 +285,7 @@ describe('a moderator', () => {
     expect((await hide({ reason: 'Spam' })).status).toBe(200);
   });
 
-  it('reads the log without refused addresses', async () => {
+  it('reads the log without refused IP addresses', async () => {
     const moderator = await withRole('moderator');
     const range = { reason: 'Scripted.', subject: '198.51.100.0/24' };
     expect((await boss.send('PUT', '/api/admin/switches/refuse-range', range)).status).toBe(200);
@@ -307,7 +307,7 @@ describe('a moderator protects an article', () => {
       ({ name }) => name,
     );
 
-  it('and ends that, sees no other switch, and publishes meanwhile', async () => {
+  it('and ends the protection, sees no other switch, and publishes meanwhile', async () => {
     const moderator = await withRole('moderator');
     await boss.send('POST', '/api/admin/articles', { slug: 'guarded', title: 'Guarded', bodyMarkdown: 'Body.' });
     const member = await logIn(test.app);
@@ -328,7 +328,7 @@ describe('a moderator protects an article', () => {
 });
 
 describe('the sessions of a person', () => {
-  it('are listed and ended by an admin, which the log keeps', async () => {
+  it('can be listed and ended by an admin, with an audit entry', async () => {
     const wallet = testWallet();
     const [one, two] = [await logIn(test.app, wallet), await logIn(test.app, wallet)];
     const path = `/api/admin/people/${await accountId(boss, one)}/sessions`;
@@ -350,7 +350,7 @@ describe('the sessions of a person', () => {
 });
 
 describe('where the configuration names no admin', () => {
-  it('the last admin cannot step back, and all others can', async () => {
+  it('the last admin cannot step back, but all others can', async () => {
     const [one, two] = [await withRole('admin', wallets[0]), await withRole('admin', wallets[1])];
     for (const { id, wallet, isConfigured } of await holders())
       if (!isConfigured && ![one.address, two.address].includes(wallet))

@@ -10,7 +10,7 @@ afterAll(() => where.remove());
 
 const admin = (...words: string[]) => adminCommand(where)(words);
 
-it('turns a switch on, lists it and turns it off, by the command line', async () => {
+it('the command line turns a switch on, lists it and turns it off', async () => {
   expect((await admin('switches')).said).toBe('Nothing is switched off.');
   const on = await admin('switch', 'read-only', 'on', '--reason', 'We move.', '--for', '1');
   expect(on.said).toMatch(/^read-only is on until .* UTC\.$/);

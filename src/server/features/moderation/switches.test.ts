@@ -38,8 +38,8 @@ const switchesOn = async () =>
   ((await boss.send('GET', '/api/admin/switches')).json() as { switches: SwitchOn[] }).switches;
 const write = (who: Caller) => who.send('POST', '/api/contributions', { slug: 'bonk', text: 'Words' });
 
-describe('a site that only reads', () => {
-  it('takes nothing from anybody by any call of the contract, and everything again afterwards', async () => {
+describe('a read-only site', () => {
+  it('refuses every write of the contract from everybody, and accepts them all afterwards', async () => {
     const by = (path: string) => (path.startsWith('/api/admin/') ? boss : all.member);
     expect((await turnOn('read-only')).status).toBe(200);
     const entries = async () => (await boss.send('GET', '/api/admin/audit')).body;
@@ -61,7 +61,7 @@ describe('a site that only reads', () => {
     expect(answeredWith(off, 200).length).toBeGreaterThan(30);
   });
 
-  it('says why, until when, and when to try again, and everybody reads on', async () => {
+  it('says why, until when, and when to retry, and everybody can still read', async () => {
     const writer = await logIn(test.app);
     const until = new Date(Date.now() + 90_000).toISOString();
     await turnOn('read-only', { until });
@@ -86,7 +86,7 @@ describe('a site that only reads', () => {
     expect(await page()).not.toContain('can only be read');
   });
 
-  it('takes nothing that began before and is not over yet', async () => {
+  it('refuses writes that began before and have not finished', async () => {
     if (!test.database.shared) return;
     const writer = await logIn(test.app);
     const { db } = test.database;
@@ -102,7 +102,7 @@ describe('a site that only reads', () => {
     expect((await writing[0]!).status).toBe(503);
   });
 
-  it('lets people with an account login and logout, and no others', async () => {
+  it('lets people with an account log in and out, and no others', async () => {
     const wallet = testWallet();
     await logIn(test.app, wallet);
     await turnOn('read-only');
@@ -115,7 +115,7 @@ describe('a site that only reads', () => {
 });
 
 describe('without anonymous writing', () => {
-  it('nothing is taken from a visitor without a wallet by any call, and everything else as before', async () => {
+  it('every call refuses a visitor without a wallet, and accepts everybody else', async () => {
     const writer = await logIn(test.app);
     expect((await turnOn('no-anonymous')).status).toBe(200);
     const calls = await sendEveryWrite(all, () => all.anonymous);
@@ -134,7 +134,7 @@ describe('without anonymous writing', () => {
 });
 
 describe('without new wallets', () => {
-  it('a wallet that never logged in is refused and leaves nothing, others and admins are not', async () => {
+  it('a new wallet is refused and leaves no data, but known wallets and admins pass', async () => {
     const known = testWallet();
     await logIn(test.app, known);
     await turnOn('no-new-wallets');
@@ -152,7 +152,7 @@ describe('without new wallets', () => {
 });
 
 describe('a refused range', () => {
-  it('takes nothing from its addresses by any call, and everything from others', async () => {
+  it('refuses every write from its addresses, and accepts writes from others', async () => {
     expect((await turnOn('refuse-range', { subject: '198.51.100.0/24' })).status).toBe(200);
     const there = await logInAnonymously(test.app, elsewhere);
     const calls = await sendEveryWrite(all, () => there);
@@ -170,7 +170,7 @@ describe('a refused range', () => {
     expect((await write(there)).status).toBe(200);
   });
 
-  it('lets people end their other sessions from there', async () => {
+  it('lets people there end their other sessions', async () => {
     await turnOn('refuse-range', { subject: '198.51.100.0/24' });
     const wallet = testWallet();
     const [stolen, own] = [await logIn(test.app, wallet), await logIn(test.app, wallet)];
@@ -195,7 +195,7 @@ describe('a refused range', () => {
     ['0.0.0.0/0', 'A range of IPv4 has /8 to /32.'],
     ['2001:db8::/96', 'A range of IPv6 has /16 to /64.'],
     ['127.0.0.0/8', 'Your own address is in this range: you could not write any more.'],
-  ])('%s is none: %s', async (subject, sentence) => {
+  ])('%s is not a range: %s', async (subject, sentence) => {
     const refused = await turnOn('refuse-range', { subject });
     expect([refused.status, refused.body]).toEqual([subject.startsWith('127') ? 409 : 400, sentence]);
   });
@@ -210,7 +210,7 @@ describe('a refused range', () => {
     expect(isInRange(typed.replace(/\/.*/, ''), range)).toBe(true);
   });
 
-  it('gets another reason where there are as many as may be', async () => {
+  it('accepts a new reason when the number of ranges is at its limit', async () => {
     const ranges = Array.from({ length: mostSubjects['refuse-range']! }, (_, at) => `203.0.113.${at}/32`);
     const statuses = async (ranges: readonly string[]) => {
       const found = new Set<number>();
@@ -222,7 +222,7 @@ describe('a refused range', () => {
     expect(await statuses([ranges[0]!])).toEqual([200]);
   });
 
-  it('holds the addresses that have its first bits, and no others', () => {
+  it('matches exactly the addresses with its first bits', () => {
     const byte = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(
@@ -244,7 +244,7 @@ describe('a refused range', () => {
 });
 
 describe('a switch', () => {
-  it('is listed with who turned it on, has one reason and end, and stands in the log', async () => {
+  it('appears with the person who turned it on, has one reason and end, and is logged', async () => {
     await turnOn('no-anonymous');
     const until = new Date(Date.now() + 3_600_000).toISOString();
     await turnOn('no-anonymous', { reason: 'Another reason', until });
@@ -264,7 +264,7 @@ describe('a switch', () => {
     ['no body', {}],
     ['no body and a type', { headers: { 'content-type': 'application/json' } }],
     ['an empty object', { payload: {} }],
-  ])('for the whole site ends by a call with %s', async (_what, { headers, ...sent }: InjectOptions) => {
+  ])('for the whole site ends with a call that has %s', async (_what, { headers, ...sent }: InjectOptions) => {
     await turnOn('no-anonymous');
     const cookie = boss.cookie;
     const url = '/api/admin/switches/no-anonymous';
@@ -273,7 +273,7 @@ describe('a switch', () => {
     expect(await switchesOn()).toEqual([]);
   });
 
-  it('is obeyed by every instance that shares the store', async () => {
+  it('is effective on every instance that shares the store', async () => {
     if (!test.database.shared) return;
     const { test: other } = await testAppWithAdmin({}, { database: test.database });
     const here = await logInAnonymously(other.app);
@@ -284,7 +284,7 @@ describe('a switch', () => {
     await other.close();
   });
 
-  it('ends by itself, and the pages say so no more', async () => {
+  it('ends by itself, and the pages stop saying so', async () => {
     await turnOn('no-anonymous', { until: new Date(Date.now() + 1_500).toISOString() });
     expect(await notices()).toHaveLength(1);
     await expect.poll(notices).toEqual([]);
@@ -293,7 +293,7 @@ describe('a switch', () => {
     expect(await switchesOn()).toEqual([]);
   });
 
-  it('that ends by itself leaves the pages of every instance', async () => {
+  it('that ends by itself disappears from the pages of every instance', async () => {
     if (!test.database.shared) return;
     const { test: other } = await testAppWithAdmin({}, { database: test.database, pages: 'built' });
     const page = async () => (await other.app.inject('/article/bonk')).body;
@@ -304,7 +304,7 @@ describe('a switch', () => {
     await other.close();
   });
 
-  it('takes its end in any time zone, and says it in UTC', async () => {
+  it('accepts its end in any time zone, and shows it in UTC', async () => {
     const until = new Date(Date.now() + 2 * 86_400_000).toISOString();
     const elsewhere = new Date(Date.parse(until) + 20 * 3_600_000).toISOString().replace('Z', '+20:00');
     const on = await turnOn('no-anonymous', { until: elsewhere });
@@ -313,7 +313,7 @@ describe('a switch', () => {
     expect(entries[0]!.details).toBe(`${reason} · until ${until}`);
   });
 
-  it('says before it is turned on what it would have refused in the last day', async () => {
+  it('shows before it is turned on how many writes of the last day it would have refused', async () => {
     const effect = async (name: SwitchName) =>
       ((await boss.send('GET', `/api/admin/switches/${name}/effect`)).json() as { refused: number | null }).refused;
     const [readOnly, anonymous] = [await effect('read-only'), await effect('no-anonymous')];
@@ -331,7 +331,7 @@ describe('a switch', () => {
     expect(await effect('refuse-range')).toBeNull();
   });
 
-  it('is refused with an end that is over or too far, with a subject that it has not, and to everybody but admins', async () => {
+  it('refuses an end that is past or too far, an unknown subject, and everybody but admins', async () => {
     for (const until of ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z', 'tomorrow'])
       expect((await turnOn('read-only', { until })).status).toBe(400);
     expect((await turnOn('read-only', { subject: 'bonk' })).status).toBe(400);

@@ -37,8 +37,8 @@ async function contributed() {
   return { author, id, ids };
 }
 
-describe.runIf(isServer)('what people were told', () => {
-  it('is taken back in the order in which people are told', async () => {
+describe.runIf(isServer)('the notices of a deleted contribution', () => {
+  it('are deleted in the same order as they are created', async () => {
     await expectOrder(test.database, async () => {
       const { author, id, ids } = await contributed();
       return {

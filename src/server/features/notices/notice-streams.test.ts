@@ -46,7 +46,7 @@ async function propose(by: Caller): Promise<string> {
   return proposal.id;
 }
 
-it('a stream says the number of the caller’s own, at once and when it changes, and ends when the server does', async () => {
+it('a stream sends the person’s unread number, at once and at each change, and ends with the server', async () => {
   const { response, next } = await listen(url, ann);
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   expect(response.headers.get('cache-control')).toBe('private, no-store');
@@ -64,7 +64,7 @@ it('a stream says the number of the caller’s own, at once and when it changes,
   expect(await next()).toBeUndefined();
 });
 
-it('a stream is told to go elsewhere as soon as the server begins to stop, and one that is opened then, too', async () => {
+it('a stopping server tells open and new streams to reconnect elsewhere', async () => {
   const { next, reader } = await listen(url, ann);
   expect(await next()).toBe(0);
   test.app.stopping.begin();
@@ -77,7 +77,7 @@ it('a stream is told to go elsewhere as soon as the server begins to stop, and o
   expect(await next()).toBeUndefined();
 });
 
-it('nobody listens without login, nor in more than five windows', async () => {
+it('streams need a login, and one person has at most five', async () => {
   expect((await test.app.inject('/api/notices/stream')).statusCode).toBe(401);
   // A HEAD request would never end either.
   expect(
@@ -128,7 +128,7 @@ it('the oldest stream of an anonymous account gives way to a wallet’s, when al
   expect([wallet, oldest, younger].map(({ writableEnded }) => writableEnded)).toEqual([false, true, false]);
 });
 
-it('a stream goes on when its listener logs in on another device as well', async () => {
+it('a stream continues when its listener logs in on another device as well', async () => {
   const wallet = testWallet();
   const { next } = await listen(url, await logIn(test.app, wallet));
   expect(await next()).toBe(0);
@@ -139,7 +139,7 @@ it('a stream goes on when its listener logs in on another device as well', async
 
 // The embedded store belongs to one process.
 it.runIf(inject('template').store === 'postgres')(
-  'what one instance is told of, the streams of the others say',
+  'a notice from one instance reaches the streams of the others',
   async () => {
     const database = await testDatabase();
     const [here, there] = [await testApp({}, { database }), await testApp({}, { database })];

@@ -62,8 +62,8 @@ const review = (path: string, status: string, note?: string): Promise<never> =>
   done(boss.send('PUT', `/api/admin/${path}/status`, { status, note }));
 const short = ({ address }: Caller) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
-describe('an author is told', () => {
-  it('what became of each submission, with the note, and only of what holds', async () => {
+describe('an author receives notices', () => {
+  it('of the decision on each submission, with its note, and only the present one', async () => {
     const id = await contribute(ann);
     await review(`contributions/${id}`, 'Accepted', 'Checked.');
     const accepted = ['Your contribution to Bonk was accepted: “Checked.”', `/contributions/${id}`, 'unread'];
@@ -92,7 +92,7 @@ describe('an author is told', () => {
     ]);
   });
 
-  it('of comments, together while they are unread; and those who commented are told of answers', async () => {
+  it('of comments, grouped while unread; earlier commenters receive notices of replies', async () => {
     const id = await contribute(ann);
     await comment(bob, id);
     expect(await textsTo(ann)).toEqual([`${short(bob)} commented on your contribution to Bonk`]);
@@ -114,7 +114,7 @@ describe('an author is told', () => {
     expect((await textsTo(ann))[0]).toBe('Somebody commented on your contribution to Bonk');
   });
 
-  it('of likes, together; one that is taken back was none, and one that was told is not told again', async () => {
+  it('of likes, grouped; a withdrawn like disappears, and a repeated one creates no notice', async () => {
     const id = await contribute(ann);
     await Promise.all([like(bob, id), like(eve, id), like(boss, id), like(ann, id)]);
     expect(await told(ann)).toEqual([['3 people liked your contribution to Bonk', `/contributions/${id}`, 'unread']]);
@@ -140,7 +140,7 @@ describe('an author is told', () => {
     expect((await textsTo(ann))[0]).toBe('Somebody liked your contribution to Bonk');
   });
 
-  it('by names that others may see', async () => {
+  it('with names that others may see', async () => {
     const name = `n${randomBytes(4).toString('hex')}`;
     await done(bob.send('PUT', '/api/account/me', { username: name }));
     await like(bob, await contribute(ann));
@@ -189,8 +189,8 @@ it('notifies the participants of a bounty of its steps, and the winner of the aw
   expect(await textsTo(eve)).toEqual([]);
 });
 
-describe('what somebody was told', () => {
-  it('is theirs alone, and no answer of a write says whose account it concerns', async () => {
+describe('the list of a person’s notices', () => {
+  it('is private, and the answer to a write does not reveal whose account it concerns', async () => {
     const id = await contribute(ann);
     const answer = await bob.send('POST', `/api/contributions/${id}/vote`, { value: 1 });
     const [author] = await test.database.db
@@ -216,7 +216,7 @@ describe('what somebody was told', () => {
       );
   });
 
-  it('is read as far as it was shown', async () => {
+  it('is marked read only up to what the page showed', async () => {
     const [first, second] = [await contribute(ann), await contribute(ann)];
     await like(bob, first);
     const shown = (await listOf(ann)).notices[0]!;
@@ -236,14 +236,14 @@ describe('what somebody was told', () => {
       expect((await ann.send('POST', '/api/notices/read', { until })).status).toBe(400);
   });
 
-  it('can be read by somebody who may not write any more', async () => {
+  it('is readable for a blocked person', async () => {
     await like(bob, await contribute(ann));
     await test.database.db.update(accounts).set({ blockedReason: 'Spam' }).where(eq(accounts.wallet, ann.address));
     expect((await listOf(ann)).unread).toBe(1);
     expect(await read(ann, {})).toEqual({ unread: 0 });
   });
 
-  it('goes with what it is about', async () => {
+  it('loses notices whose subject is deleted', async () => {
     const id = await contribute(ann);
     await like(bob, id);
     await comment(bob, id);
@@ -269,7 +269,7 @@ describe('what somebody was told', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the stored notices', () => {
   const accountOf = async (who: Caller) =>
     (await test.database.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, who.address)))[0]!.id;
   const fill = async (who: Caller, hours: (number: number) => number, many: number) => {
@@ -286,7 +286,7 @@ describe('what is kept', () => {
   };
   const kept = async (accountId: string) => test.database.db.$count(notices, eq(notices.accountId, accountId));
 
-  it('is not older than a year', async () => {
+  it('are at most a year old', async () => {
     const accountId = await fill(ann, (number) => 366 * 24 + number, 3);
     expect(await listOf(ann)).toEqual({ notices: [], unread: 0, next: null });
     expect(await kept(accountId)).toBe(3);
@@ -296,7 +296,7 @@ describe('what is kept', () => {
     await later.close();
   });
 
-  it('keeps the newest thousand notices of each person', async () => {
+  it('are the newest thousand of each person', async () => {
     const accountId = await fill(ann, (number) => 24 + number, 1_000);
     const id = await contribute(ann);
     await like(bob, id);
@@ -305,7 +305,7 @@ describe('what is kept', () => {
     expect(first!.url).toBe(`/contributions/${id}`);
   });
 
-  it('is, of somebody anonymous, what they can still read', async () => {
+  it('of an anonymous person end with their session', async () => {
     const somebody = await logInAnonymously(test.app);
     const id = await contribute(somebody);
     await like(bob, id);

@@ -18,7 +18,7 @@ afterAll(() => test.close());
 const save = (caller: Caller, body: object) => caller.send('PUT', '/api/account/me', body);
 
 describe('PUT /api/account/me', () => {
-  it('changes what is given, and everybody sees it at the next request', async () => {
+  it('changes the given fields, and everybody sees it at the next request', async () => {
     const profile = `/api/profile/${person.address}`;
     expect((await test.app.inject(profile)).json()).toEqual({
       wallet: person.address,
@@ -52,7 +52,7 @@ describe('PUT /api/account/me', () => {
     });
   });
 
-  it('shows beside everything that the person wrote', async () => {
+  it('updates the name beside all texts of the person', async () => {
     await person.send('POST', '/api/proposals', { title: 'x', body: 'x' });
     await test.app.inject('/api/feed/latest');
     await save(person, { username: 'renamed' });
@@ -75,7 +75,7 @@ describe('PUT /api/account/me', () => {
     'ᴀᴅᴍɪɴ',
     'admin\u3164',
     'adrnin',
-  ])('refuses %j, which looks like admin', async (username) => {
+  ])('refuses %j, which resembles admin', async (username) => {
     expect(await save(person, { username })).toMatchObject({ status: 400, body: "Username 'admin' is reserved." });
   });
 
@@ -99,7 +99,7 @@ describe('PUT /api/account/me', () => {
     await wiki.close();
   });
 
-  it('lets people keep the names that they have, whatever the rules are by now', async () => {
+  it('lets people keep their names when the rules change', async () => {
     for (const username of ['Old Moderator', 'Paypal']) {
       const caller = await logIn(test.app);
       const key = { username, usernameKey: nameKey(username) };
@@ -116,7 +116,7 @@ describe('PUT /api/account/me', () => {
     expect((await admin.send('GET', '/api/auth/me')).json()).toMatchObject({ isAdmin: true });
   });
 
-  it('refuses a name that is taken, or looks like one that is', async () => {
+  it('refuses a name that is taken, or resembles a taken one', async () => {
     await save(person, { username: 'mintcondition' });
     const other = await logIn(test.app);
     for (const username of [
@@ -135,7 +135,7 @@ describe('PUT /api/account/me', () => {
     expect((await save(person, { username: 'mintcondition' })).status).toBe(200);
   });
 
-  it('refuses an admin’s name with two letters that changed places, and takes such a name beside anybody else’s', async () => {
+  it('refuses an admin’s name with two letters swapped, and accepts one beside anybody else’s', async () => {
     const admin = await logIn(test.app, adminWallet);
     expect((await save(admin, { username: 'Captain Bonk' })).status).toBe(200);
     const other = await logIn(test.app);
@@ -151,7 +151,7 @@ describe('PUT /api/account/me', () => {
     await save(admin, { username: '' });
   });
 
-  it('refuses a name too near to a long one that is taken, and takes short ones that differ by as much', async () => {
+  it('refuses a name too near to a long taken one, and accepts short ones that differ as much', async () => {
     await save(person, { username: 'degen_dan' });
     const other = await logIn(test.app);
     for (const username of [
@@ -169,7 +169,7 @@ describe('PUT /api/account/me', () => {
       expect([username, (await save(await logIn(test.app), { username })).status]).toEqual([username, 200]);
   });
 
-  it('gives one of two people the name that both ask for at the same time', async () => {
+  it('gives the name to one of two people who request it at the same time', async () => {
     const callers = await Promise.all(Array.from({ length: 8 }, () => logIn(test.app)));
     const statuses = (await Promise.all(callers.map((caller) => save(caller, { username: 'wanted' })))).map(
       ({ status }) => status,
@@ -198,19 +198,19 @@ describe('PUT /api/account/me', () => {
   });
 
   it.each(['Satoshi', 'Zoë K.', 'user_42', "O'Neil", '漢字', 'Ünal', 'x', 'นักเทรด', 'หนุ่มน้อย', 'Modesta'])(
-    'takes %s',
+    'accepts %s',
     async (username) => {
       const caller = await logIn(test.app);
       expect(await save(caller, { username })).toMatchObject({ status: 200 });
     },
   );
 
-  it('is not for anonymous accounts', async () => {
+  it('refuses anonymous accounts', async () => {
     const caller = await logInAnonymously(test.app);
     expect((await save(caller, { bio: 'x' })).status).toBe(403);
   });
 
-  it('never changes what only the server decides', async () => {
+  it('ignores fields that only the server decides', async () => {
     await save(person, { rank: 'King', wallet: 'x', isAdmin: true });
     expect((await test.app.inject(`/api/profile/${person.address}`)).json()).toMatchObject({
       rank: 'Trencher',

@@ -43,7 +43,7 @@ describe('every admin call', () => {
     }
   });
 
-  it('answers with what nobody keeps', async () => {
+  it('answers without caching', async () => {
     const boss = await logIn(test.app, wallet);
     for (const url of [
       '/api/admin/articles/search',
@@ -57,7 +57,7 @@ describe('every admin call', () => {
     }
   });
 
-  it('is refused to a wallet that is off the list from its next request on', async () => {
+  it('refuses a wallet that left the configuration from its next request on', async () => {
     const boss = await logIn(test.app, wallet);
     expect((await boss.send('GET', '/api/admin/audit')).status).toBe(200);
     const without = await testApp({ ADMIN_WALLET: testWallet().address }, { database: test.database });
@@ -71,7 +71,7 @@ describe('every admin call', () => {
     }
   });
 
-  it('is open to an admin who was blocked before', async () => {
+  it('accepts an admin who was blocked before', async () => {
     const [boss, other] = [await logIn(test.app, wallet), testWallet()];
     await logIn(test.app, other);
     const id = await accountId(boss, other);

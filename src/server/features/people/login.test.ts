@@ -16,7 +16,7 @@ const verify = (payload: object, headers: Record<string, string> = {}) =>
   test.app.inject({ method: 'POST', url: '/api/auth/verify', payload, headers });
 
 describe('POST /api/auth/verify', () => {
-  it('logs a wallet in with labels and without', async () => {
+  it('logs a wallet in, with field labels and without', async () => {
     const wallet = testWallet();
     for (const bare of [false, true]) {
       const labelled = loginMessage(wallet.address, await nonce());
@@ -33,7 +33,7 @@ describe('POST /api/auth/verify', () => {
     }
   });
 
-  it('gives a cookie that scripts cannot read and other sites do not send', async () => {
+  it('sets a cookie that scripts cannot read and other sites do not send', async () => {
     const wallet = testWallet();
     const message = loginMessage(wallet.address, await nonce());
     const { headers } = await verify({ wallet: wallet.address, message, signature: signWith(wallet, message) });
@@ -88,7 +88,7 @@ describe('POST /api/auth/verify', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it.each(['127.0.0.1:3000', '[::1]:3000'])('takes %s too where the site is the machine’s own', async (host) => {
+  it.each(['127.0.0.1:3000', '[::1]:3000'])('accepts %s too when the site runs on this machine', async (host) => {
     const wallet = testWallet();
     const message = loginMessage(wallet.address, await nonce(), host);
     expect((await verify({ wallet: wallet.address, message, signature: signWith(wallet, message) })).statusCode).toBe(
@@ -96,7 +96,7 @@ describe('POST /api/auth/verify', () => {
     );
   });
 
-  it('takes the host that the request came to, where it is one of the site’s own', async () => {
+  it('accepts a message for the requested host when it is one of the site’s own', async () => {
     const site = await testApp(
       { SITE_URL: 'https://wiki.example', ALLOWED_HOSTS: 'wiki.local,192.0.2.7' },
       { database: test.database },
@@ -122,7 +122,7 @@ describe('POST /api/auth/verify', () => {
     await site.close();
   });
 
-  it('takes no word of the request for its own name', async () => {
+  it('does not trust the request’s headers for the site’s name', async () => {
     const message = loginMessage(wallet.address, await nonce(), 'evil.example');
     const payload = { wallet: wallet.address, message, signature: signWith(wallet, message) };
     expect((await verify(payload, { 'x-forwarded-host': 'evil.example' })).statusCode).toBe(401);
@@ -130,7 +130,7 @@ describe('POST /api/auth/verify', () => {
     expect((await verify(payload, { host: 'evil.example' })).statusCode).toBe(421);
   });
 
-  it('takes a nonce once, also when fifty try at the same time', async () => {
+  it('accepts a nonce once, also when fifty requests use it at the same time', async () => {
     const message = loginMessage(wallet.address, await nonce());
     const payload = { wallet: wallet.address, message, signature: signWith(wallet, message) };
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(payload)));
@@ -138,7 +138,7 @@ describe('POST /api/auth/verify', () => {
     expect((await verify(payload)).statusCode).toBe(401);
   });
 
-  it('refuses a nonce that has expired', async () => {
+  it('refuses an expired nonce', async () => {
     const old = await nonce();
     await test.database.db
       .update(nonces)
@@ -150,7 +150,7 @@ describe('POST /api/auth/verify', () => {
     );
   });
 
-  it('does not let a stranger burn a nonce', async () => {
+  it('lets no stranger use up a nonce', async () => {
     const mine = await nonce();
     const message = loginMessage(wallet.address, mine);
     await verify({ wallet: wallet.address, message, signature: signWith(testWallet(), message) });
@@ -170,7 +170,7 @@ describe('POST /api/auth/verify', () => {
 });
 
 describe('a session', () => {
-  it('is a fresh one at each login, and the old one is over', async () => {
+  it('is new at each login, and ends the old one', async () => {
     const first = await logInAnonymously(test.app);
     const second = await test.app.inject({
       method: 'POST',
@@ -188,18 +188,18 @@ describe('a session', () => {
     expect((await caller.send('POST', '/api/auth/logout')).status).toBe(200);
   });
 
-  it('ends after its time', async () => {
+  it('expires', async () => {
     const caller = await logIn(test.app);
     await test.database.db.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` });
     expect((await caller.send('GET', '/api/auth/me')).status).toBe(401);
   });
 
-  it('is not adopted when it was planted', async () => {
+  it('ignores a planted cookie', async () => {
     const { statusCode, body } = await test.app.inject({ url: '/api/auth/me', headers: { cookie: 'sid=planted' } });
     expect([statusCode, body]).toEqual([401, 'Please login first']);
   });
 
-  it('keeps only a hash of its token', async () => {
+  it('stores only a hash of its token', async () => {
     const { cookie } = await logIn(test.app);
     const token = /sid=([^;]+)/.exec(cookie)![1]!;
     const rows = await test.database.db.select({ hash: sessions.tokenHash }).from(sessions);
@@ -208,7 +208,7 @@ describe('a session', () => {
     expect(hashes).not.toContain(token);
   });
 
-  it('of an anonymous person is an actor of its own', async () => {
+  it('of an anonymous person has an account of its own', async () => {
     const [one, two] = [await logInAnonymously(test.app), await logInAnonymously(test.app)];
     for (const caller of [one, two])
       expect((await caller.send('GET', '/api/auth/me')).json()).toMatchObject({ wallet: 'anonymous' });
@@ -237,7 +237,7 @@ describe('every call that needs a login', () => {
     ['DELETE', `/api/reports/${id}/vote`],
     ['POST', `/api/contributions/${id}/comments`],
     ['DELETE', `/api/comments/${id}`],
-  ] as const)('%s %s says so', async (method, url) => {
+  ] as const)('%s %s answers 401', async (method, url) => {
     const answer = await test.app.inject({ method, url, ...(method === 'GET' ? {} : { payload: {} }) });
     expect([answer.statusCode, answer.body]).toEqual([401, 'Please login first']);
   });

@@ -53,7 +53,7 @@ describe('the session of an admin', () => {
     await without.close();
   });
 
-  it('lasts while it is used, which is written down once a minute', async () => {
+  it('lasts while it is used, and stores its use once a minute', async () => {
     const boss = await logIn(test.app, wallet);
     const used = async () => (await list(boss)).find(({ isThis }) => isThis)!.usedAt;
     await age(wallet.address, '2 hours', '30 seconds');
@@ -64,7 +64,7 @@ describe('the session of an admin', () => {
     expect(Date.parse(after)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('is no longer than other sessions for everybody else', async () => {
+  it('is shorter for admins only', async () => {
     const person = await logIn(test.app);
     await age(person.address, '29 days', '20 days');
     expect(await isLoggedIn(person)).toBe(true);
@@ -102,7 +102,7 @@ describe('deleting, restraining and paying', () => {
     ];
   }
 
-  it('need a signature not older than an hour, and are done with one', async () => {
+  it('need a signature from the last hour, and work with one', async () => {
     const boss = await logIn(test.app, wallet);
     const calls = await grave(boss);
     await age(wallet.address, '61 minutes', '0 minutes');
@@ -145,8 +145,8 @@ describe('deleting, restraining and paying', () => {
   });
 });
 
-describe('one’s own sessions', () => {
-  it('are listed with when they began and were used, and nothing that leads to anybody', async () => {
+describe('a person’s sessions', () => {
+  it('show when they began and were last used, and nothing else', async () => {
     const person = testWallet();
     const first = await logIn(test.app, person);
     await age(person.address, '3 days', '2 days');
@@ -158,7 +158,7 @@ describe('one’s own sessions', () => {
     expect((await list(first)).map(({ isThis }) => isThis)).toEqual([false, true]);
   });
 
-  it('are all ended but this one, and nobody else’s', async () => {
+  it('can all be ended except the present one, and never another person’s', async () => {
     const [person, other] = [testWallet(), await logIn(test.app)];
     const callers = [await logIn(test.app, person), await logIn(test.app, person), await logIn(test.app, person)];
     const [mine] = callers as [Caller];
@@ -168,7 +168,7 @@ describe('one’s own sessions', () => {
     expect(await list(mine)).toHaveLength(1);
   });
 
-  it('are ended also by somebody who is blocked from writing', async () => {
+  it('can be ended by a blocked person', async () => {
     const person = testWallet();
     const [mine, other] = [await logIn(test.app, person), await logIn(test.app, person)];
     await test.database.db.update(accounts).set({ blockedReason: 'Spam' }).where(eq(accounts.wallet, person.address));
@@ -177,7 +177,7 @@ describe('one’s own sessions', () => {
     expect(await Promise.all([mine, other].map(isLoggedIn))).toEqual([true, false]);
   });
 
-  it('are at most fifty: the oldest make room', async () => {
+  it('number at most fifty: the oldest make room', async () => {
     const person = testWallet();
     const first = await logIn(test.app, person);
     let last = first;
@@ -186,7 +186,7 @@ describe('one’s own sessions', () => {
     expect(await isLoggedIn(first)).toBe(false);
   });
 
-  it('are for wallet users', async () => {
+  it('exist for wallet users only', async () => {
     const anonymous = await logInAnonymously(test.app);
     expect((await anonymous.send('GET', '/api/account/sessions')).status).toBe(403);
     expect((await anonymous.send('DELETE', '/api/account/sessions/others')).status).toBe(403);
@@ -194,7 +194,7 @@ describe('one’s own sessions', () => {
   });
 });
 
-it('lets a browser forget at logout what it kept of the person', async () => {
+it('tells a browser at logout to delete the person’s data', async () => {
   const { cookie } = await logIn(test.app);
   const answer = await test.app.inject({ method: 'POST', url: '/api/auth/logout', headers: { cookie } });
   expect(answer.headers['clear-site-data']).toBe('"cache"');

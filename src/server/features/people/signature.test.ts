@@ -33,7 +33,7 @@ describe('isSignedBy', () => {
     ).toBe(true);
   });
 
-  it('accepts what its key signed, and nothing that differs in one bit', () => {
+  it('accepts a signature of its key, and nothing that differs in one bit', () => {
     expect(isSignedBy(key, message, signature)).toBe(true);
     fc.assert(
       fc.property(fc.nat(64 * 8 - 1), (bit) => {

@@ -59,7 +59,7 @@ describe('a username', () => {
     expect(names.filter((name) => refusal(name) === null)).toEqual([]);
   });
 
-  it('is refused when it reads as a wallet', () => {
+  it('is refused when it resembles a wallet', () => {
     expect(wallets.filter((name) => refusal(name) === null)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('a username', () => {
   });
 });
 
-it('looks the same as another where a reader takes them for each other, and not otherwise', () => {
+it('equals another exactly when a reader could confuse them', () => {
   for (const [one, other] of [
     ['pаypal', 'PayPa1'],
     ['modern', 'rnoclern'],
@@ -87,7 +87,7 @@ it('looks the same as another where a reader takes them for each other, and not 
   expect(skeleton('alice')).not.toBe(skeleton('bob'));
 });
 
-it('is too near to another only where one is the other with a doubled letter, n for m, or a small number at its end', () => {
+it('is near another only by a doubled letter, n for m, or a small number at its end', () => {
   const keys = new Map<string, string[]>();
   for (const name of ordinary) keys.set(nameKey(name), [...(keys.get(nameKey(name)) ?? []), name]);
   expect([...keys.values()].filter((names) => names.length > 1)).toEqual([]);

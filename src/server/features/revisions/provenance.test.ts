@@ -25,7 +25,7 @@ async function save(slug: string, bodyMarkdown: string, more: object = {}): Prom
   expect(answer.status).toBe(200);
 }
 
-it('names who wrote an article as it stands, and each paragraph of it', async () => {
+it('names the authors of an article’s present text, and of each paragraph', async () => {
   await buildArticle(test.store, {
     slug: 'imported-then-edited',
     bodyMarkdown: '## Fees\n\nThe fee is one percent.\n\nBuyers pay it.',
@@ -54,7 +54,7 @@ it('names who wrote an article as it stands, and each paragraph of it', async ()
   expect(answer.paragraphs[1]!.authors[1]).toMatchObject({ wallet, contributionId: null, revision: 2 });
 });
 
-it('leaves words with their first author through moves, markup, removal and restoring', async () => {
+it('keeps words with their first author through moves, markup, removal and restoring', async () => {
   const [one, two] = ['Every trade pays a fee.', 'At the end the curve is empty.'];
   await buildArticle(test.store, { slug: 'fought-over', bodyMarkdown: `${one}\n\n${two}` });
   await save('fought-over', `${two}\n\n- ${one.replace('fee', '**fee**')}`);
@@ -74,7 +74,7 @@ it('leaves words with their first author through moves, markup, removal and rest
   ]);
 });
 
-it('follows a former address, is refreshed by a save, and refuses an unknown article', async () => {
+it('answers to a former slug, follows a save, and refuses an unknown article', async () => {
   await buildArticle(test.store, { slug: 'was-here', bodyMarkdown: 'Word' });
   await provenance('was-here');
   await save('was-here', 'Word', { slug: 'is-here' });
@@ -97,7 +97,7 @@ it('follows a former address, is refreshed by a save, and refuses an unknown art
 const passagesAt = async (slug: string) => (await test.app.inject(`/api/articles/${slug}/passages`)).json<Passages>();
 const wordsOf = (authors: readonly { words: number }[]) => authors.reduce((sum, { words }) => sum + words, 0);
 
-it('says it of each piece of the article as it is shown', async () => {
+it('names the authors of each rendered passage', async () => {
   const text = [
     '# A *large* heading',
     'A paragraph\nof two lines.\n***\nAnother below a line.',
@@ -142,7 +142,7 @@ it('says it of each piece of the article as it is shown', async () => {
   expect(wordsOf(authors)).toBe(wordsOf(passages.flatMap(({ authors: of }) => of)));
 });
 
-it('leaves out no word of any article of the encyclopedia', async () => {
+it('omits no word of any article of the encyclopedia', async () => {
   const content = fileURLToPath(new URL('../../../../content', import.meta.url));
   for (const { slug, bodyMarkdown } of await readArticles(content)) {
     await buildArticle(test.store, { slug: `of-${slug}`, bodyMarkdown });

@@ -30,7 +30,7 @@ const save = ({ id, slug, title }: EditableArticle, more: object) =>
   saved('PUT', `/api/admin/articles/${id}`, { slug, title, ...more });
 
 describe('the history of an article', () => {
-  it('has every version, newest first, with who, when, what and how many words', async () => {
+  it('lists every version, newest first, with author, date, summary and word count', async () => {
     const article = await create('told', { bodyMarkdown: 'The fee is one percent.', changeSummary: 'Begun' });
     await save(article, { bodyMarkdown: 'The fee is two percent.', changeSummary: ' The fee went up ' });
     await save(article, { bodyMarkdown: 'The fee is two percent.\n\n## Who pays\n\nBuyers.', summary: 'Fees' });
@@ -68,7 +68,7 @@ describe('the history of an article', () => {
     expect(second.next).toBeNull();
   });
 
-  it('says of what came with the installation that nobody in particular wrote it, and of a draft that a model did', async () => {
+  it('names nobody for installed articles, and a model for a draft', async () => {
     await buildArticle(test.store, { slug: 'imported', bodyMarkdown: 'Two words' });
     await create('drafted', { drafted: true });
     expect((await history('imported')).revisions).toMatchObject([
@@ -78,14 +78,14 @@ describe('the history of an article', () => {
     expect((await history('drafted')).revisions).toMatchObject([{ kind: 'drafted' }]);
   });
 
-  it('does not grow by a save that changes nothing', async () => {
+  it('does not grow by an unchanged save', async () => {
     const article = await create('unchanged', { bodyMarkdown: 'Text' });
     const again = await save(article, { bodyMarkdown: 'Text' });
     expect([again.revision, again.updatedAt]).toEqual([article.revision, article.updatedAt]);
     expect((await history('unchanged')).count).toBe(1);
   });
 
-  it('is found by a former address, and kept until something in it changes', async () => {
+  it('answers to a former slug, and is cached until it changes', async () => {
     const article = await create('before-renaming', { bodyMarkdown: 'Text' });
     expect((await history('before-renaming')).count).toBe(1);
     await saved('PUT', `/api/admin/articles/${article.id}`, { slug: 'after-renaming', title: 'Renamed' });
@@ -104,7 +104,7 @@ describe('the history of an article', () => {
     );
   });
 
-  it('refuses what there is not', async () => {
+  it('refuses unknown articles and versions', async () => {
     await create('refusing');
     const status = async (path: string) => (await test.app.inject(`/api/articles/${path}`)).statusCode;
     const paths = [
@@ -131,7 +131,7 @@ describe('the history of an article', () => {
 });
 
 describe('a version of an article', () => {
-  it('is as it was, whatever was changed since', async () => {
+  it('shows the text of its time, whatever changed since', async () => {
     const facts = [{ label: 'Pool', value: 'Raydium' }];
     const article = await create('as-it-was', {
       bodyMarkdown: '## One\n\nFirst.',
@@ -164,7 +164,7 @@ describe('a version of an article', () => {
     });
   });
 
-  it('is found again among hundreds, which take no more room than what they changed', async () => {
+  it('is found among hundreds, which take no more space than their changes', async () => {
     await buildArticle(test.store, { slug: 'long-lived', bodyMarkdown: '' });
     const { db } = test.store;
     const [row] = await db.select().from(articles).where(eq(articles.slug, 'long-lived'));
@@ -201,7 +201,7 @@ describe('a version of an article', () => {
 });
 
 describe('comparing two versions', () => {
-  it('says what changed in the text, the facts and the rest, and how many did it', async () => {
+  it('lists changes of the text, the facts and the rest, and counts the people', async () => {
     const facts = [
       { label: 'Pool', value: 'Raydium' },
       { label: 'Chain', value: 'Solana' },
@@ -258,7 +258,7 @@ describe('comparing two versions', () => {
 });
 
 describe('restoring a version', () => {
-  it('makes it the newest one with the reason, under the present address, and the audit log says so', async () => {
+  it('makes it the newest one with the reason, under the present slug, and the audit log records it', async () => {
     const article = await create('restored', { bodyMarkdown: 'Right.', facts: [{ label: 'Pool', value: 'Raydium' }] });
     const renamed = await saved('PUT', `/api/admin/articles/${article.id}`, {
       slug: 'restored-here',
@@ -287,7 +287,7 @@ describe('restoring a version', () => {
     ]);
   });
 
-  it('refuses what the article says already, a number that it has not, no reason, and everybody but an admin', async () => {
+  it('refuses the present text, an unknown number, a missing reason, and everybody but admins', async () => {
     const { id } = await create('not-restored', { bodyMarkdown: 'Text' });
     const restore = async (body: object) => (await boss.send('POST', `/api/admin/articles/${id}/restore`, body)).status;
     expect(await restore({ number: 1, summary: 'Why' })).toBe(409);

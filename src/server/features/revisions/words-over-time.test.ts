@@ -22,7 +22,7 @@ async function saved(method: 'POST' | 'PUT', path: string, body: object): Promis
   return (answer.json() as { article: EditableArticle }).article;
 }
 
-it('counts the words of title, summary, facts and text after each revision, and is told of the next at once', async () => {
+it('counts the words of title, summary, facts and text after each revision, also the next at once', async () => {
   const { id } = await saved('POST', '/api/admin/articles', { slug: 'grows', title: 'It grows' });
   const save = (more: object) =>
     saved('PUT', `/api/admin/articles/${id}`, { slug: 'grows', title: 'It grows', ...more });
@@ -42,7 +42,7 @@ it('counts the words of title, summary, facts and text after each revision, and 
   expect(times).toEqual(times.toSorted());
 });
 
-it('is found by a former address, and refuses what no article ever had', async () => {
+it('answers to a former slug, and refuses an unknown one', async () => {
   const { id } = await saved('POST', '/api/admin/articles', { slug: 'words-before', title: 'Named' });
   expect((await wordsOf('words-before')).count).toBe(1);
   await saved('PUT', `/api/admin/articles/${id}`, { slug: 'words-after', title: 'Named' });

@@ -28,8 +28,8 @@ function shown(asked: string, parts: Partial<Answering>, wanted = wordsOf(asked)
 }
 const textFor = (asked: string, parts: Partial<Answering>, wanted?: string[][]) => shown(asked, parts, wanted)?.text;
 
-describe('the sentence that answers', () => {
-  it('has most of what was asked, and comes with the heading above it', () => {
+describe('the answering sentence', () => {
+  it('matches most words of the query, and comes with the heading above it', () => {
     expect(shown('swap keys', {})).toEqual({
       text: 'A swap of keys may fail.',
       section: { text: 'Risks', id: 'h-risks-2' },
@@ -40,7 +40,7 @@ describe('the sentence that answers', () => {
     });
   });
 
-  it('needs the words of the title least, since the whole article is about them', () => {
+  it('weighs the title’s words least, since the whole article is about them', () => {
     const text = 'Dex is a site.\nThe paid profile has a name.\nDex paid means this.';
     expect(textFor('dex paid', { title: 'Dex', body: text, toc: [] })).toBe('Dex paid means this.');
     expect(textFor('dex profile', { title: 'Dex', body: text, toc: [] })).toBe('The paid profile has a name.');
@@ -53,7 +53,7 @@ describe('the sentence that answers', () => {
     expect(line.length).toBeLessThanOrEqual(200);
   });
 
-  it('comes with the sentence before it, if it points at that one or is named by it', () => {
+  it('comes with the sentence before it, when it refers back to that one or is named by it', () => {
     const text = `${'Nothing is said here. '.repeat(12)}A pool is drained. This leaves no needle. End.`;
     expect(textFor('needle', { body: text, toc: [] })).toMatch(/^A pool is drained\. This leaves no needle\./);
     expect(textFor('needle', { body: 'Stolen keys. The needle is one.', toc: [] })).toMatch(
@@ -61,28 +61,28 @@ describe('the sentence that answers', () => {
     );
   });
 
-  it('is one with the question that it answers', () => {
+  it('includes the question that it answers', () => {
     const text = 'Phantom is a wallet of keys. Is it safe to use? The keys stay with you.';
     expect(textFor('is phantom safe', { body: text, toc: [] }, [['safe']])).toBe(
       'Is it safe to use? The keys stay with you.',
     );
   });
 
-  it('is the one that asks the same, though another has more of the words', () => {
+  it('is the one with the same question, though another has more of the words', () => {
     const text = 'Phantom shows a key in the settings. Where do you find your key in Phantom? Under Manage.';
     const asked = 'where can i find the key of phantom in the settings';
     expect(textFor(asked, { body: text, toc: [] }, [['find'], ['key'], ['settings']])).toMatch(/^Phantom shows/);
     expect(textFor('where is my key in phantom', { body: text, toc: [] }, [['key']])).toMatch(/^Where do you/);
   });
 
-  it('is cut between words, a little before what matches, if it is too long', () => {
+  it('is cut between words, shortly before the match, when it is too long', () => {
     const long = `${'before '.repeat(100)}needle ${'after '.repeat(100)}.`;
     const text = textFor('needle', { body: long, toc: [] })!;
     expect(text).toMatch(/^… (before )+needle (after )+…$/);
     expect(text.length).toBeLessThan(210);
   });
 
-  it('is a heading, or a line of a list of links, only when nothing else matches', () => {
+  it('is a heading or a line of a list of links only when nothing else matches', () => {
     expect(shown('fees', {})).toEqual({ text: 'Fees', section: { text: 'Fees', id: 'h-fees' } });
     expect(textFor('fees', { body: `${body}\nThe fees are low.` })).toBe('The fees are low.');
     const seeAlso = [{ level: 2, text: 'See also', id: 'h-see-also' }];
@@ -91,11 +91,11 @@ describe('the sentence that answers', () => {
     expect(textFor('fees swaps', { body: links, toc: seeAlso })).toMatch(/^Fees: the fees/);
   });
 
-  it('is none for parts of words', () => {
+  it('does not match parts of words', () => {
     expect(shown('wall eys', {})).toBeNull();
   });
 
-  it('is bounded and holds what was asked for, whatever the text', () => {
+  it('is bounded and contains a searched word, whatever the text', () => {
     const word = fc.constantFrom('rug', 'curve', 'İstanbul', 'ß', '🦊', 'a'.repeat(300), '\n', '. ', '? The', '. It');
     fc.assert(
       fc.property(fc.array(word, { maxLength: 60 }), (words) => {
@@ -111,12 +111,12 @@ describe('the sentence that answers', () => {
 describe('the summary', () => {
   const summary = 'Phantom is a wallet for keys.';
 
-  it('is shown where no line has more of the question', () => {
+  it('is shown when no line matches more of the query', () => {
     expect(shown('phantom keys', { summary })).toBeNull();
     expect(textFor('phantom swap', { summary })).toBe('A swap costs something.');
   });
 
-  it('explains what is asked by another name of the article', () => {
+  it('answers a query for another name of the article', () => {
     const text = 'The cold wallet stands for the vault.';
     const named = { title: 'Hardware wallet', names: 'cold wallet\nledger', summary, body: text, toc: [] };
     expect(shown('what is a cold wallet', named, [['cold'], ['wallet']])).toBeNull();
@@ -131,7 +131,7 @@ describe('a fact', () => {
     { label: 'Searched as', value: 'swap fee' },
   ];
 
-  it('answers what its label names, in plain words', () => {
+  it('answers a query for its label, in plain words', () => {
     expect(shown('phantom fee', { facts }, [['phantom'], ['fee', 'fees']])).toEqual({
       text: 'Fee: 1% of each trade',
       section: null,
@@ -139,11 +139,11 @@ describe('a fact', () => {
     expect(textFor('who made phantom', { facts }, [['phantom']])).toBe('Founders: Ann, Bea');
   });
 
-  it('is never one that readers do not see', () => {
+  it('is never a hidden one', () => {
     expect(textFor('searched swap', { facts })).not.toContain('Searched as');
   });
 
-  it('is preferred by the kind of answer that the question asks for', () => {
+  it('is preferred when the question asks for its kind of answer', () => {
     const text = 'The fee of Phantom is a matter of taste.\nA swap has a fee of 0.85%.';
     expect(textFor('how much is the phantom fee', { body: text, toc: [] }, [['phantom'], ['fee']])).toBe(
       'A swap has a fee of 0.85%.',
@@ -156,25 +156,25 @@ describe('the row of a table', () => {
   const wallets = [{ level: 2, text: 'Wallets', id: 'h-wallets' }];
   const table = { body: rows, toc: wallets };
 
-  it('explains what its first cell names, in any order', () => {
+  it('explains the term in its first cell, in any order', () => {
     const row = { text: 'Dev wallet: a wallet of theirs', section: { text: 'Wallets', id: 'h-wallets' } };
     expect(shown('dev wallet', table, [['dev'], ['wallet', 'wallets']])).toEqual(row);
     expect(shown('wallet dev', table)).toEqual(row);
     expect(textFor('dev', table)).toBe('Dev: who made it');
   });
 
-  it('does not explain what the title is', () => {
+  it('does not explain the article’s own title', () => {
     const summary = 'A wallet for developers.';
     expect(shown('dev', { ...table, title: 'Dev', summary })).toBeNull();
     expect(textFor('dev wallet', { ...table, title: 'Dev', summary })).toMatch(/^Dev wallet: /);
   });
 
-  it('has the names of the columns, if it has more than two cells', () => {
+  it('shows the names of its columns when it has more than two cells', () => {
     const wide = ['Limit · Minimum · At 12%', '1% · 990,000 · fails', 'Needle · 950,000 · holds'].join('\n');
     expect(textFor('needle', { body: wide, toc: [] })).toBe('Needle: Minimum: 950,000; At 12%: holds');
   });
 
-  it('is never the head of a table', () => {
+  it('is never the header of a table', () => {
     expect(shown('meaning', table)).toBeNull();
     expect(textFor('meaning', { body: `${rows}\nIts meaning is plain.`, toc: wallets })).toBe('Its meaning is plain.');
   });

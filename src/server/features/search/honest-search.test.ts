@@ -48,27 +48,27 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a search that takes words for others', () => {
+describe('a search with corrected words', () => {
   it.each([
     ['bondng curv', 'bonding curve', 'bonding-curve'],
     ['“Bondng” Curve!', '“bonding” Curve!', 'bonding-curve'],
     ['fantom', 'phantom', 'phantom'],
     ['orka', 'orca', 'orca'],
     ['valida', 'validators', 'bonding-curve'],
-  ])('says for %j that it looked for %j', async (query, correction, slug) => {
+  ])('says for %j that it searched for %j', async (query, correction, slug) => {
     const answer = await search(query);
     expect(answer).toMatchObject({ correction, unknown: [], similar: [] });
     expect(answer.results[0]).toMatchObject({ slug });
   });
 
   it.each(['bonding curve', 'bond', 'curves', 'phan', 'bondingcurve'])(
-    'says nothing of the kind for %j',
+    'reports no correction for %j',
     async (query) => {
       expect(await search(query)).toMatchObject({ correction: null, unknown: [] });
     },
   );
 
-  it('looks for the words as they are spelled when asked to', async () => {
+  it('searches for the typed spelling on request', async () => {
     expect(await search('bondng curv', { exact: '1' })).toMatchObject({
       results: [],
       correction: null,
@@ -79,28 +79,28 @@ describe('a search that takes words for others', () => {
   });
 });
 
-describe('a name that nobody wrote about', () => {
+describe('a name without an article', () => {
   // For each, the articles contain a word that is one or two letters away.
-  it.each(['pnut', 'heaven', 'padre', 'monk', 'wen'])('finds nothing instead of something else: %s', async (name) => {
+  it.each(['pnut', 'heaven', 'padre', 'monk', 'wen'])('finds nothing instead of a similar word: %s', async (name) => {
     expect(await search(name)).toMatchObject({ results: [], correction: null, unknown: [name], total: 0 });
   });
 
-  it('is named beside the words that are spelled like it', async () => {
+  it('is reported beside words with a similar spelling', async () => {
     expect((await search('heaven')).similar).toContain('heavy');
     expect((await search('pnut')).similar).toEqual(['put']);
   });
 
-  it('is named where the other words find something', async () => {
+  it('is reported when the other words find something', async () => {
     const answer = await search('moodeng wallet');
     expect(answer).toMatchObject({ unknown: ['moodeng'], correction: null });
     expect(answer.results).toMatchObject([{ slug: 'phantom' }]);
   });
 });
 
-describe('the line that matches', () => {
+describe('the matching line', () => {
   const matchOf = async (query: string) => (await search(query)).results.find(({ slug }) => slug === 'phantom')?.match;
 
-  it('is shown with the heading above it', async () => {
+  it('comes with the heading above it', async () => {
     expect(await matchOf('seed phrase')).toEqual({
       text: 'The seed phrase opens it again.',
       section: { text: 'Losing it', id: 'h-losing-it' },
@@ -111,7 +111,7 @@ describe('the line that matches', () => {
     expect(await matchOf('vamp')).toEqual({ text: 'Vamp: nothing', section: { text: 'Fees', id: 'h-fees' } });
   });
 
-  it('is the sentence with most of what was asked for', async () => {
+  it('is the sentence with most of the searched words', async () => {
     const { text, section } = (await matchOf('how do i import a wallet'))!;
     expect(section?.id).toBe('h-import');
     expect(text).toBe('To import a wallet, type its words one by one.');
@@ -121,18 +121,18 @@ describe('the line that matches', () => {
     expect(await matchOf('signs')).toEqual({ text: 'It signs.', section: null });
   });
 
-  it('is left out where title and summary say it all', async () => {
+  it('is omitted when title and summary contain all words', async () => {
     expect(await matchOf('phantom wallet')).toBeNull();
   });
 });
 
-describe('a search that finds many', () => {
+describe('a search with many results', () => {
   beforeAll(async () => {
     for (let number = 0; number < 2 * searchNumbers.results + 5; number += 1)
       await buildArticle(test.store, { slug: `zebra-${number}`, bodyMarkdown: 'Zebras have stripes.' });
   });
 
-  it('is read page by page to its end, each article once', async () => {
+  it('can be read page by page to its end, each article once', async () => {
     const slugs: string[] = [];
     const lengths: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
@@ -151,7 +151,7 @@ describe('a search that finds many', () => {
     expect([statusCode, body]).toEqual([400, 'The cursor is not valid; start again without one.']);
   });
 
-  it('has nothing on a page after its end', async () => {
+  it('has no results on a page after its end', async () => {
     expect(await search('zebras', { cursor: '99' })).toMatchObject({ results: [], next: null });
   });
 });

@@ -131,7 +131,7 @@ afterAll(() => database.close());
 it.each([
   ['a search', judged],
   ['a question', questions],
-])('finds what answers %s among the first three, nineteen times of twenty', async (_, asked) => {
+])('ranks an answer to %s among the first three, nineteen times of twenty', async (_, asked) => {
   const missed: string[] = [];
   for (const [query, ...answers] of asked) {
     const first = (await searchArticles(database.db, query)).results.slice(0, 3).map(({ slug }) => slug);
@@ -140,17 +140,17 @@ it.each([
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(asked.length * 0.05);
 });
 
-it('finds how to check a token for who asks whether it is a rug', async () => {
+it('finds how to check a token for the question whether it is a rug', async () => {
   const { results } = await searchArticles(database.db, 'is this coin a rug');
   expect(results.slice(0, 3).map(({ slug }) => slug)).toContain('checking-a-token');
 });
 
-it('finds first what is titled with a word that others are called by', async () => {
+it('ranks an article with the word in its title above articles with the word as another name', async () => {
   const { results } = await searchArticles(database.db, 'bonding');
   expect(results[0]?.slug).toBe('bonding-curve');
 });
 
-it('finds a word of the slang with its row', async () => {
+it('finds a slang word with its row', async () => {
   const { results } = await searchArticles(database.db, 'rekt');
   expect(results[0]).toMatchObject({
     slug: 'trench-slang',
@@ -160,14 +160,14 @@ it('finds a word of the slang with its row', async () => {
 
 const slugsOf = async (query: string) => (await searchArticles(database.db, query)).results.map(({ slug }) => slug);
 
-it('finds first the token of a ticker, and none that only has a word that begins so', async () => {
+it('ranks the token of a ticker first, and omits one that only has a longer word', async () => {
   expect(await slugsOf('WIF')).toEqual(['dogwifhat']);
   expect(await slugsOf('$WIF')).toEqual(['dogwifhat']);
   expect((await slugsOf('fartcoin ca'))[0]).toBe('fartcoin');
   expect(await slugsOf('fartcoin ca')).not.toContain('cabal');
 });
 
-it('explains a word of the slang by its row, whose article comes first', async () => {
+it('explains a slang word by its row, and ranks that article first', async () => {
   const { results } = await searchArticles(database.db, 'ape');
   expect(results[0]).toMatchObject({
     slug: 'trench-slang',
@@ -204,7 +204,7 @@ it.each([
   ['when did wif hit its ath', 'dogwifhat', /\$4\.83/],
   ['how much does photon take per trade', 'photon', /1% of a trade/],
   ['bought a coin but cant see it in my wallet', 'missing-token', /./],
-])('answers %j in what it shows first', async (query, slug, line) => {
+])('answers %j in its first line', async (query, slug, line) => {
   const [first] = (await searchArticles(database.db, query)).results;
   expect(first).toMatchObject({ slug, match: { text: expect.stringMatching(line) } });
 });
@@ -216,26 +216,23 @@ it.each([
   'what is mint authority',
   'how to launch a coin on pump.fun',
   'scam airdrop',
-])('answers %j by the summary of the article that it means', async (query) => {
+])('answers %j by the summary of the right article', async (query) => {
   expect((await searchArticles(database.db, query)).results[0]).toMatchObject({ match: null });
 });
 
-it('shows of an article the line that holds what its title does not', async () => {
+it('shows a line with the words that its title lacks', async () => {
   const { results } = await searchArticles(database.db, 'how much are axiom fees');
   expect(results[0]).toMatchObject({ slug: 'axiom', match: { text: expect.stringMatching(/\bfees?\b/i) } });
 });
 
-it.each(['bonding curve', 'is this coin a rug', 'rug', 'slippage'])(
-  'ends where what is found for %j is weak',
-  async (query) => {
-    const { results, total, weaker } = await searchArticles(database.db, query);
-    expect([results.length, total]).toEqual([5, 5]);
-    const all = await searchArticles(database.db, query, { isWhole: true });
-    expect(all.results.slice(0, 5).map(({ slug }) => slug)).toEqual(results.map(({ slug }) => slug));
-    expect([all.total, all.weaker]).toEqual([5 + weaker!, 0]);
-    expect(weaker).toBeGreaterThan(10);
-  },
-);
+it.each(['bonding curve', 'is this coin a rug', 'rug', 'slippage'])('hides weak results for %j', async (query) => {
+  const { results, total, weaker } = await searchArticles(database.db, query);
+  expect([results.length, total]).toEqual([5, 5]);
+  const all = await searchArticles(database.db, query, { isWhole: true });
+  expect(all.results.slice(0, 5).map(({ slug }) => slug)).toEqual(results.map(({ slug }) => slug));
+  expect([all.total, all.weaker]).toEqual([5 + weaker!, 0]);
+  expect(weaker).toBeGreaterThan(10);
+});
 
 it.each(absent)('finds nothing for %j', async (name) => {
   const { results, unknown } = await searchArticles(database.db, name);

@@ -49,19 +49,19 @@ describe('the names of an article', () => {
     'größe',
     'cap',
     'chars',
-  ])('are what it is found by before mentions: %s', async (query) => expect((await found(query))[0]).toBe('valuation'));
+  ])('rank it above mentions: %s', async (query) => expect((await found(query))[0]).toBe('valuation'));
 
-  it('lead to the line in which they stand in its text', async () => {
+  it('lead to their line in its text', async () => {
     expect((await search('mcap')).results[0]?.match?.text).toBe('The mcap stands in it.');
     expect((await search('valuation')).results[0]?.match).toBeNull();
   });
 
-  it('stand below titles that are the same', async () => {
+  it('rank below equal titles', async () => {
     await create('titled', { title: 'Mcap' });
     expect((await found('mcap')).slice(0, 2)).toEqual(['titled', 'valuation']);
   });
 
-  it('are kept by a save that does not name them, and go with their fact', async () => {
+  it('survive a save that omits them, and disappear with their fact', async () => {
     await create('named', { title: 'Named', facts: [{ label: 'Searched as', value: 'zebrafish tank' }] });
     await save('named', { title: 'Named anew' });
     expect(await found('zebrafish')).toEqual(['named']);
@@ -69,7 +69,7 @@ describe('the names of an article', () => {
     expect(await found('zebrafish')).toEqual([]);
   });
 
-  it('of before they were searched are counted when the article is saved, and no more than once', async () => {
+  it('from an earlier version are indexed at the next save, and only once', async () => {
     await create('older', { title: 'Older' });
     // A row as the previous version leaves it.
     await test.database.db
@@ -83,7 +83,7 @@ describe('the names of an article', () => {
     expect(await known()).toEqual([]);
   });
 
-  it('are shown where they are called so, and not where they are only searched', async () => {
+  it('appear on the page when people use them, and not when only searches do', async () => {
     const { body } = await test.app.inject('/article/valuation');
     expect(body).toContain('<dt>Also called</dt>');
     expect(body).not.toMatch(/<dt>searched as/i);

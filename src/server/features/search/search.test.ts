@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('GET /api/search', () => {
-  it('is not kept when it finds nothing, nor is its page', async () => {
+  it('is not cached when it finds nothing, nor is its page', async () => {
     for (const path of ['/api/search', '/search']) {
       const { statusCode, headers } = await test.app.inject({ url: path, query: { q: 'qqqqqqqqqq' } });
       expect([path, statusCode, headers['cache-control']]).toEqual([path, 200, expect.stringContaining('no-store')]);
@@ -47,7 +47,7 @@ describe('GET /api/search', () => {
     }
   });
 
-  it('answers with what a result needs, and the words that it looked for', async () => {
+  it('answers with the fields of each result, and the words that it searched for', async () => {
     const { results, terms } = await search('slippage');
     expect(results[0]).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -67,7 +67,7 @@ describe('GET /api/search', () => {
     expect(await found('slippage')).toEqual(['slippage', 'phantom']);
   });
 
-  it('finds words that are not finished', async () => {
+  it('finds unfinished words', async () => {
     expect((await found('bond'))[0]).toBe('bonding-curve');
     expect(await found('phan')).toEqual(['phantom']);
     expect((await found('bonding cu'))[0]).toBe('bonding-curve');
@@ -81,7 +81,7 @@ describe('GET /api/search', () => {
     ['phatnom', 'phantom'],
     ['dogwithat', 'wif'],
     ['snipper bot', 'sniper-bot'],
-  ])('finds %s although it is mistyped', async (query, slug) => {
+  ])('finds %s although it is misspelled', async (query, slug) => {
     expect((await found(query))[0]).toBe(slug);
   });
 
@@ -94,7 +94,7 @@ describe('GET /api/search', () => {
     ['rug pulls', 'rug-pull'],
     ['“sniper-bot”', 'sniper-bot'],
     ['ｐｈａｎｔｏｍ', 'phantom'],
-  ])('finds %s as people write it', async (query, slug) => {
+  ])('finds %s under its common spelling', async (query, slug) => {
     expect((await found(query))[0]).toBe(slug);
   });
 
@@ -113,23 +113,23 @@ describe('GET /api/search', () => {
     expect(await found('drains')).toEqual(['rug-pull']);
   });
 
-  it('looks for the words that say something when there are any', async () => {
+  it('ignores common words when the query has others', async () => {
     const { results, terms } = await search('what is the price of a rug pull and what does it do');
     expect(results[0]).toMatchObject({ slug: 'rug-pull' });
     expect(terms).not.toContain('what');
     expect(await found('the')).not.toEqual([]);
   });
 
-  it('ranks a title made of the query’s words above longer titles and mentions', async () => {
+  it('ranks a title with all words of the query above longer titles and mentions', async () => {
     expect((await found('phantom slippage settings')).slice(0, 2)).toEqual(['phantom', 'slippage']);
   });
 
-  it('names the words as they stand in the articles, for highlighting', async () => {
+  it('returns the words as the articles spell them, for highlighting', async () => {
     expect((await search('bondign curv')).terms).toEqual(expect.arrayContaining(['bonding', 'curve']));
     expect((await search('pumpfun')).terms).toEqual(expect.arrayContaining(['pump', 'fun']));
   });
 
-  it('finds what it can when a word is unknown', async () => {
+  it('finds the rest when a word is unknown', async () => {
     expect((await found('zzzzqqqq phantom'))[0]).toBe('phantom');
     expect(await found('zzzzqqqq')).toEqual([]);
   });
@@ -155,12 +155,12 @@ describe('GET /api/search', () => {
     'the',
     '👩‍👩‍👧',
     '\u202E',
-  ])('never fails, whatever is asked: %j', async (query) => {
+  ])('never fails, whatever the query: %j', async (query) => {
     const { statusCode, body } = await test.app.inject({ url: '/api/search', query: { q: query } });
     expect([statusCode, body]).toEqual([200, expect.stringMatching(/^\{"results":\[/)]);
   });
 
-  it('takes a missing and a repeated query', async () => {
+  it('accepts a missing and a repeated query', async () => {
     expect((await test.app.inject('/api/search')).json()).toMatchObject({
       results: [],
       terms: [],

@@ -43,7 +43,7 @@ const anyText = fc.record({
 });
 
 describe('the vocabulary', () => {
-  it('counts each word once an article, and apart where it stands in the title', async () => {
+  it('counts each word once per article, and separately in titles', async () => {
     await learn(null, text('Rug pull', 'A rug, a RUG.'));
     await learn(null, text('Honeypot', '', 'Not a rug'));
     expect(await vocabulary()).toEqual([
@@ -56,7 +56,7 @@ describe('the vocabulary', () => {
     ]);
   });
 
-  it('counts the words of names as those of titles', async () => {
+  it('counts the words of names like those of titles', async () => {
     await learn(null, text('Rug', '', '', 'exit scam\nrug'));
     expect(await vocabulary()).toEqual([
       { word: 'exit', phrase: 'exit', articles: 1, titles: 1 },
@@ -66,7 +66,7 @@ describe('the vocabulary', () => {
     ]);
   });
 
-  it('is the same after changes as if the articles had always been what they are', async () => {
+  it('is the same after changes as when built from the final texts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(anyText, anyText), { maxLength: 3 }), anyText, async (changed, deleted) => {
         await database.db.execute(sql`truncate ${searchWords}`);
@@ -83,7 +83,7 @@ describe('the vocabulary', () => {
     );
   });
 
-  it('does not make saves at the same time wait for each other forever', async () => {
+  it('never deadlocks concurrent saves', async () => {
     const [forward, backward] = [text('one two three four five six'), text('six five four three two one')];
     await Promise.all(Array.from({ length: 8 }, (_, place) => learn(null, place % 2 === 0 ? forward : backward)));
     expect(
@@ -91,7 +91,7 @@ describe('the vocabulary', () => {
     ).toEqual(new Set([8]));
   });
 
-  it('takes the longest text, and one that grows when it is normalised', async () => {
+  it('accepts the longest text, and one that grows when it is normalised', async () => {
     await learn(null, text('ﷺ'.repeat(200), 'x'.repeat(500), 'ﷺ '.repeat(100_000)));
     expect((await vocabulary()).length).toBeGreaterThan(0);
   });
@@ -106,7 +106,7 @@ describe('the words of a text', () => {
     );
   });
 
-  it('are those that the articles are indexed by', async () => {
+  it('are the words that the index contains', async () => {
     const character = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 8 }),
       fc.constantFrom(

@@ -64,7 +64,7 @@ async function merge(slug: string, by: Caller, bodyMarkdown: string): Promise<vo
   });
 }
 
-it('names who wrote an article with it, most words first, and nobody where it came with the installation', async () => {
+it('an article names its writers, most words first, and nobody when it came with the installation', async () => {
   const [ann, bob] = admins as [Caller, Caller];
   await buildArticle(test.store, { slug: 'credited', bodyMarkdown: 'Five words that came along.' });
   expect(await articleAt('credited')).toMatchObject({
@@ -93,7 +93,7 @@ it('names who wrote an article with it, most words first, and nobody where it ca
   expect((await articleAt('credited')).authors[0]!.profile!.username).toBe(null);
 });
 
-it('tells anonymous people apart as the list of contributions does, and leads to no contribution that was deleted', async () => {
+it('numbers anonymous writers as the list of contributions does, and links to no deleted contribution', async () => {
   await buildArticle(test.store, { slug: 'anonymously', bodyMarkdown: '' });
   const [one, two] = [await logInAnonymously(test.app), await logInAnonymously(test.app)];
   await merge('anonymously', one, 'Four words of one.');
@@ -151,7 +151,7 @@ const sentences = [
   '- A list | of words',
 ];
 
-it('counts for each person how many of their words stand in how many articles, through any history', async () => {
+it('counts each person’s standing words and articles, through any history', async () => {
   const before = await Promise.all(admins.map(standingOf));
   const slugs = ['standing-1', 'standing-2', 'standing-3'];
   for (const slug of slugs) await buildArticle(test.store, { slug, bodyMarkdown: sentences[0]! });
@@ -186,7 +186,7 @@ it('counts for each person how many of their words stand in how many articles, t
   );
 });
 
-it('is right after two saves at once of two articles by the same people', async () => {
+it('is right after two concurrent saves of two articles by the same people', async () => {
   const [ann, bob] = admins as [Caller, Caller];
   const slugs = ['crossing-1', 'crossing-2'];
   const before = await Promise.all(admins.map(standingOf));

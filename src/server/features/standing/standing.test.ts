@@ -88,7 +88,7 @@ beforeEach(async () => {
 describe('points', () => {
   beforeAll(() => buildArticle(test.store, { slug: 'any' }));
 
-  it('come from words that have stood for two weeks, up to a ceiling, and go with them', async () => {
+  it('come from words that stood for two weeks, up to a ceiling, and are lost with them', async () => {
     await buildArticle(test.store, { slug: 'worded', bodyMarkdown: '' });
     const { perPoint, days, most } = points.words;
     await publish(ann, 'worded', words(10 * perPoint, 'a'));
@@ -115,7 +115,7 @@ describe('points', () => {
     expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([10, most]);
   });
 
-  it('come from accepted proposals and resolved reports, and go where that is taken back or they are deleted', async () => {
+  it('come from accepted proposals and resolved reports, and are lost when those are undone or deleted', async () => {
     const [proposal, report] = [await accepted(ann, 'proposal'), await accepted(ann, 'report')];
     expect(await pointsOf(ann)).toBe(points.proposal + points.report);
     await setStatus('proposal', proposal, 'Rejected');
@@ -126,7 +126,7 @@ describe('points', () => {
     expect(await pointsOf(ann)).toBe(points.report);
   });
 
-  it('come from bounties that were won with a contribution, which a profile lists', async () => {
+  it('come from bounties won with a contribution, which a profile lists', async () => {
     await buildArticle(test.store, { slug: 'rewarded' });
     const made = await boss.send('POST', '/api/admin/bounties', {
       name: 'Fees',
@@ -157,7 +157,7 @@ describe('points', () => {
     expect(await list()).toEqual({ bounties: [], won: [], next: null });
   });
 
-  it('come from likes of accepted contributions by people with a rank, up to a ceiling, as long as they are there', async () => {
+  it('come from likes of accepted contributions by people with a rank, up to a ceiling, until withdrawn', async () => {
     const id = await send(ann, 'contribution');
     const fans = await Promise.all(Array.from({ length: points.like.most + 1 }, ranked));
     await vote(fans[0]!, id);
@@ -174,7 +174,7 @@ describe('points', () => {
     expect(await pointsOf(ann)).toBe(points.like.most - 1);
   });
 
-  it('do not come from likes of one’s own, of anonymous people, of people without a rank, and of fresh accounts', async () => {
+  it('do not come from one’s own likes, or from anonymous, unranked or fresh accounts', async () => {
     const fresh = await logIn(test.app);
     for (let many = 0; many < 3; many += 1) await accepted(fresh, 'proposal');
     const own = await ranked();
@@ -213,7 +213,7 @@ describe('points', () => {
     expect(await pointsOf(one)).toBe(start + 1);
   });
 
-  it('make a rank, which is lost with them', async () => {
+  it('give a rank, and losing them takes it', async () => {
     const [trencher, degen] = ranks;
     const people = async () => (await get<AnswerOf<'GET /ranks'>>('/api/ranks')).ranks.map(({ people }) => people);
     const before = await people();
@@ -227,7 +227,7 @@ describe('points', () => {
     expect((await profileOf(ann)).rank).toBe(trencher!.name);
   });
 
-  it('are nobody’s who is anonymous', async () => {
+  it('do not exist for anonymous people', async () => {
     const nobody = await logInAnonymously(test.app);
     const before = await get<AnswerOf<'GET /leaderboard'>>('/api/leaderboard?limit=100');
     await accepted(nobody, 'proposal');
@@ -236,7 +236,7 @@ describe('points', () => {
 });
 
 describe('the leaderboard', () => {
-  it('lists who has most, of all time and of the last days, without those who are blocked', async () => {
+  it('ranks people by points, of all time and of the last days, without blocked people', async () => {
     await passDays(test.store, leaderboard.days);
     const [old, recent] = [await ranked(), await logIn(test.app)];
     await accepted(old, 'proposal');
@@ -284,7 +284,7 @@ describe('the leaderboard', () => {
     expect([short.places.length, short.hasMore]).toEqual([1, true]);
   });
 
-  it('follows each word and each reward, also while nobody’s points change', async () => {
+  it('follows each word and each reward, even when no points change', async () => {
     const placeOf = async ({ address }: Caller) =>
       (await get<AnswerOf<'GET /leaderboard'>>('/api/leaderboard?limit=100')).places.find(
         ({ wallet }) => wallet === address,
@@ -314,7 +314,7 @@ describe('the leaderboard', () => {
 });
 
 describe('a profile', () => {
-  it('says on which days somebody wrote, also what is not there any more, and not when they voted', async () => {
+  it('shows the days on which somebody wrote, including deleted texts, but not their votes', async () => {
     const id = await send(ann, 'report');
     await passDays(test.store, 3);
     await send(ann, 'contribution');
@@ -333,7 +333,7 @@ describe('a profile', () => {
     expect(nobody.statusCode).toBe(404);
   });
 
-  it('lists the articles in which words of somebody stand, most first, by what part they are of each', async () => {
+  it('lists the articles with a person’s standing words, most first, with their share of each', async () => {
     for (const [slug, many] of [
       ['little', 3],
       ['much', 30],
