@@ -33,7 +33,7 @@ async function comment(by: Caller, path: string): Promise<number | null> {
   return (answer.json() as { comments: Numbered[] }).comments[0]!.anonymousNumber;
 }
 
-it('tells anonymous people in one thread apart, by the order in which they came, and nobody in two threads', async () => {
+it('numbers anonymous people in one thread by their first text, and separately in each thread', async () => {
   const [a, b, c] = anonymous as [Caller, Caller, Caller];
   const first = await contribute(known, 'wif');
   expect(first.number).toBeNull();
@@ -51,7 +51,7 @@ it('tells anonymous people in one thread apart, by the order in which they came,
   expect(listed.comments.map(({ anonymousNumber }) => anonymousNumber)).toEqual([1, 2, 2, null, 1]);
 });
 
-it('gives the author of a text the same number in the list and in its thread, and to nobody else', async () => {
+it('gives an author the same number in the list and in the thread, and nobody else', async () => {
   const [a, b, c, d] = anonymous as [Caller, Caller, Caller, Caller];
   const mine = [
     await contribute(a, 'bonk'),
@@ -69,7 +69,7 @@ it('gives the author of a text the same number in the list and in its thread, an
   expect(list.contributions.map(({ anonymousNumber }) => anonymousNumber)).toEqual([3, null, 1, 2, 1]);
 });
 
-it('begins with the author of a proposal and of a report', async () => {
+it('starts with the author of a proposal and of a report', async () => {
   const [a, b] = anonymous as [Caller, Caller];
   for (const [url, body] of [
     ['/api/proposals', { title: 'Jeet', body: 'Who sells.' }],
@@ -84,7 +84,7 @@ it('begins with the author of a proposal and of a report', async () => {
   }
 });
 
-it('gives one number to one person who sends several at once, and different ones to several', async () => {
+it('gives one person who sends several texts at once one number, and several people different ones', async () => {
   const [e, f] = await Promise.all([logInAnonymously(test.app), logInAnonymously(test.app)]);
   const sent = await Promise.all([e, f, e, f, e, f].map((by) => contribute(by!, 'wif')));
   expect(new Set(sent.filter((_, index) => index % 2 === 0).map(({ number }) => number)).size).toBe(1);

@@ -37,7 +37,7 @@ describe('a transaction or an account as the source of a contribution', () => {
   const get = async (url: string) => (await test.app.inject(url)).json();
   const read = async (id: string) => (await get(`/api/contributions/${id}`)).contribution as Contribution;
 
-  it('may be given bare, and is kept as an explorer’s address', async () => {
+  it('may be a bare address, and is stored as an explorer’s URL', async () => {
     const [tx, account] = [signature(), address()];
     const ofTx = await contribute(` ${tx} `);
     expect([ofTx.source, ofTx.cited]).toEqual([
@@ -56,7 +56,7 @@ describe('a transaction or an account as the source of a contribution', () => {
     });
   });
 
-  it('is one address, without what cannot be seen', async () => {
+  it('is one address without invisible characters', async () => {
     for (const [source, refusal] of [
       ['https://a.example/ https://b.example/', 'without spaces'],
       ['https://a.example/\u202egnp.exe', 'an invisible character that turns letters round'],
@@ -67,7 +67,7 @@ describe('a transaction or an account as the source of a contribution', () => {
     }
   });
 
-  it('is called as the article calls it that names it, or warns of it', async () => {
+  it('has the name that an article gives it, and says when an article warns about it', async () => {
     const [mint, fake] = [address(), address()];
     await buildArticle(test.store, {
       slug: 'named-mint',
@@ -87,7 +87,7 @@ describe('a transaction or an account as the source of a contribution', () => {
     ['https://solscan.io/token/ADDRESS', 'account'],
     ['https://explorer.solana.com/address/ADDRESS/tokens', 'account'],
     ['https://solana.fm/address/ADDRESS', 'account'],
-  ])('is understood in %s', async (shape, kind) => {
+  ])('is recognised in %s', async (shape, kind) => {
     const of = kind === 'transaction' ? signature() : address();
     const source = shape.replace(/SIGNATURE|ADDRESS/, of);
     const { id } = await contribute(source);
@@ -100,7 +100,7 @@ describe('a transaction or an account as the source of a contribution', () => {
     'https://solscan.io.example/tx/SIGNATURE',
     'https://solscan.io/leaderboard/token',
     'https://dexscreener.com/solana/ADDRESS',
-  ])('is not taken from %s', async (shape) => {
+  ])('is not recognised in %s', async (shape) => {
     const { id } = await contribute(shape.replace('SIGNATURE', signature()).replace('ADDRESS', address()));
     expect((await read(id)).cited).toBeUndefined();
   });
@@ -112,7 +112,7 @@ describe('a transaction or an account as the source of a contribution', () => {
     [base58.encode(randomBytes(63))],
     [`${'1'.repeat(31)}0`],
     ['abcdefghijkmnopqrstuvwxyzabcdefghijkmnopqrst'.slice(0, 40)],
-  ])('is refused in a sentence where it is none: %s', async (source) => {
+  ])('refuses anything else in a sentence: %s', async (source) => {
     const { status, body } = await send(source);
     expect([status, body]).toEqual([
       400,
@@ -120,7 +120,7 @@ describe('a transaction or an account as the source of a contribution', () => {
     ]);
   });
 
-  it('says what was read of it where an article cites it, wherever it is listed', async () => {
+  it('shows its receipt wherever it is listed, when an article cites it too', async () => {
     const [tx, unknown, wallet, mint, from, to] = [
       signature(),
       signature(),

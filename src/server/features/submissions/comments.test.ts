@@ -38,7 +38,7 @@ interface Listed {
 const list = async (path: string): Promise<Listed> => (await test.app.inject(`${path}/comments`)).json();
 
 describe('comments', () => {
-  it('are seen at once by everybody, on all three kinds, newest first', async () => {
+  it('appear at once to everybody, on all three kinds, newest first', async () => {
     for (const path of paths) {
       expect((await list(path)).comments).toEqual([]);
       const answer = (await other.send('POST', `${path}/comments`, { text: ' First ' })).json() as Listed;
@@ -61,7 +61,7 @@ describe('comments', () => {
     ]);
   });
 
-  it('sent twice within a minute are there once', async () => {
+  it('are stored once when sent twice within a minute', async () => {
     for (const path of paths) {
       const sender = await logIn(test.app);
       const send = (caller = sender) => caller.send('POST', `${path}/comments`, { text: 'Twice' });
@@ -94,7 +94,7 @@ describe('comments', () => {
     ]);
   });
 
-  it('are deleted by their author, and keep their place', async () => {
+  it('can be deleted by their author, and keep their place', async () => {
     const [, path] = paths as [string, string];
     const { comments } = (await other.send('POST', `${path}/comments`, { text: 'secret' })).json() as Listed;
     const { id } = comments[0]!;
@@ -119,7 +119,7 @@ describe('comments', () => {
     });
   });
 
-  it('are told what is wrong with them', async () => {
+  it('are refused with a sentence when invalid', async () => {
     for (const text of ['', ' \n ', 'x'.repeat(5_001), 7, null, 'a\0b']) {
       const answer = await author.send('POST', `${paths[0]}/comments`, { text });
       expect(answer.status).toBe(400);
@@ -131,7 +131,7 @@ describe('comments', () => {
     ).toBe(404);
   });
 
-  it('are counted exactly when many are posted at the same time', async () => {
+  it('count exactly when many people post at the same time', async () => {
     const { proposal } = (await author.send('POST', '/api/proposals', { title: 'many', body: 'x' })).json() as {
       proposal: { id: string };
     };

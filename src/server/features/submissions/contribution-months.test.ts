@@ -23,7 +23,7 @@ async function contribute(by: Awaited<ReturnType<typeof logIn>>, ago: number): P
 }
 const accept = (id: string) => boss.send('PUT', `/api/admin/contributions/${id}/status`, { status: 'Accepted' });
 
-it('counts what somebody contributed in each of the last months, and what of it was accepted', async () => {
+it('counts a person’s contributions of each of the last months, and the accepted ones', async () => {
   const ann = await logIn(test.app);
   expect((await ask(ann.address)).json()).toEqual({ until: monthsAgo(0), months: [], isCut: false });
   for (const ago of [chartMonths, chartMonths - 1, 3, 3, 0]) await contribute(ann, ago);
@@ -45,7 +45,7 @@ it('counts what somebody contributed in each of the last months, and what of it 
   expect(page.match(/<rect class="bar"/g)).toHaveLength(6);
 });
 
-it('forgets what is withdrawn, and refuses a wallet that never logged in', async () => {
+it('drops withdrawn contributions, and refuses a wallet that never logged in', async () => {
   const bob = await logIn(test.app);
   const id = await contribute(bob, 0);
   expect((await ask(bob.address)).json()).toMatchObject({ months: [{ contributions: 1 }] });

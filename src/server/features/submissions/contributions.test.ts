@@ -23,7 +23,7 @@ describe('the number of contributions to an article', () => {
     return [count, contributions.length];
   };
 
-  it('follows what comes, is withdrawn, deleted and restored', async () => {
+  it('follows sending, withdrawing, deleting and restoring', async () => {
     expect(await shown()).toEqual([0, 0]);
     const kept = await contribute('quiet', 'Kept.');
     const withdrawn = await contribute('QUIET', 'Withdrawn.');
@@ -38,7 +38,7 @@ describe('the number of contributions to an article', () => {
     expect(await shown()).toEqual([1, 1]);
   });
 
-  it('is exact when many come and go at once', async () => {
+  it('is exact when many people send and withdraw at once', async () => {
     const slug = 'crowded';
     await buildArticle(test.store, { slug });
     const ids = await Promise.all(Array.from({ length: 20 }, (_, number) => contribute(slug, `Number ${number}.`)));
@@ -53,7 +53,7 @@ describe('the number of contributions to an article', () => {
 });
 
 describe('an article’s contributions', () => {
-  it('are found by its name in capitals and by its former names, as the article is, also after it moves', async () => {
+  it('answer to the slug in capitals and to former slugs, as the article does, also after it moves', async () => {
     const id = await contribute('bonding-curve', 'On the curve.');
     const ids = async (slug: string) => {
       const answer = await test.app.inject(`/api/articles/${slug}/contributions`);
@@ -74,10 +74,13 @@ describe('an article’s contributions', () => {
     expect((await test.app.inject('/api/articles/nobody/contributions')).statusCode).toBe(404);
   });
 
-  it.each(['/article/QUIET', '/contri/QUIET', '/contribute/Quiet'])('move from %s to its one address', async (path) => {
-    const { statusCode, headers } = await test.app.inject(path);
-    expect([statusCode, headers.location]).toEqual([301, path.toLowerCase()]);
-  });
+  it.each(['/article/QUIET', '/contri/QUIET', '/contribute/Quiet'])(
+    'redirect from %s to their one address',
+    async (path) => {
+      const { statusCode, headers } = await test.app.inject(path);
+      expect([statusCode, headers.location]).toEqual([301, path.toLowerCase()]);
+    },
+  );
 });
 
 describe('an article’s most useful contributions', () => {
@@ -97,7 +100,7 @@ describe('an article’s most useful contributions', () => {
     return found;
   }
 
-  it('are those with most likes that weigh, then the newest, page by page and as votes change', async () => {
+  it('have the most weighing likes, then the latest date, page by page and as votes change', async () => {
     await buildArticle(test.store, { slug });
     const [bob, stranger] = [await logIn(test.app), await logIn(test.app)];
     for (const person of [bob, boss]) await makeKnown(test.store, person);
@@ -124,7 +127,7 @@ describe('an article’s most useful contributions', () => {
     expect(await texts('&sort=useful', 2)).toEqual(['f', 'd', 'e', 'b', 'a']);
   });
 
-  it('are refused in a sentence under another sort, and at a place in another order', async () => {
+  it('are refused in a sentence with an unknown sort, and with a cursor of another order', async () => {
     const refused = async (query: string) => {
       const { statusCode, body } = await test.app.inject(`${path}?limit=1${query}`);
       return [statusCode, body];
@@ -139,7 +142,7 @@ describe('an article’s most useful contributions', () => {
 });
 
 describe('a person’s comments', () => {
-  it('leave the profile with the submission that they are on, and come back with it', async () => {
+  it('leave the profile with their submission, and return with it', async () => {
     const id = await contribute('quiet', 'To be deleted.');
     await ann.send('POST', `/api/contributions/${id}/comments`, { text: 'Mine.' });
     const texts = async () =>
@@ -152,7 +155,7 @@ describe('a person’s comments', () => {
   });
 });
 
-describe('an address in what somebody wrote', () => {
+describe('an address in a submitted text', () => {
   it.each([
     ['(see https://a.example/x).', 'https://a.example/x'],
     ['https://a.example/Solana_(platform)', 'https://a.example/Solana_(platform)'],
@@ -162,7 +165,7 @@ describe('an address in what somebody wrote', () => {
     ['「https://a.example/phone」です。', 'https://a.example/phone'],
     ['见https://a.example/phone。谢谢', 'https://a.example/phone'],
     ['（https://a.example/三体（小说））', 'https://a.example/三体（小说）'],
-  ])('is a link without what closes the sentence, in the text and in the note on it: %s', async (text, href) => {
+  ])('becomes a link without the punctuation after it, in the text and in the note on it: %s', async (text, href) => {
     const id = await contribute('bonding-curve', text);
     await boss.send('PUT', `/api/admin/contributions/${id}/status`, { status: 'Rejected', note: text });
     const page = (await test.app.inject(`/contributions/${id}`)).body;
@@ -171,7 +174,7 @@ describe('an address in what somebody wrote', () => {
 });
 
 describe('the source of a contribution', () => {
-  it('is shown with it, changed with it, and left alone when a change leaves it out', async () => {
+  it('appears with it, changes with it, and stays when a change omits it', async () => {
     const url = 'https://press.example/phone';
     const sent = await ann.send('POST', '/api/contributions', {
       slug: 'bonding-curve',

@@ -46,7 +46,7 @@ const save = async (body: object) => {
 };
 
 describe('the source of a report', () => {
-  it('is stored, shown with the report and to who reviews it, and changed by its author', async () => {
+  it('is stored, shown with the report and to its reviewer, and changed by its author', async () => {
     const signature = '5'.repeat(87);
     const made = await report({ source: 'https://paper.example/wrong' });
     expect(made.source).toBe('https://paper.example/wrong');
@@ -70,7 +70,7 @@ describe('the source of a report', () => {
 });
 
 describe('an open report on a section', () => {
-  it('is counted at its article at once, by section, with the newest', async () => {
+  it('counts for its article at once, by section, with the newest', async () => {
     expect(await disputes()).toEqual([]);
     await report({ anchor: 'h-use' });
     const second = await report({ anchor: 'h-use' }, await logIn(test.app));
@@ -103,7 +103,7 @@ describe('an open report on a section', () => {
     expect((await test.app.inject('/api/articles/nowhere/reports?section=h-use')).statusCode).toBe(404);
   });
 
-  it('is on the section at which the address of the article points, unless another is named', async () => {
+  it('concerns the section in the article’s URL, unless the sender names another', async () => {
     const address = `https://trenchpedia.example/article/${slug}#h-supply`;
     expect(await report({ article: address })).toMatchObject({ articleSlug: slug, anchor: 'h-supply' });
     expect(await report({ article: address, anchor: 'h-use' })).toMatchObject({ anchor: 'h-use' });
@@ -119,7 +119,7 @@ describe('an open report on a section', () => {
     expect([answer.status, answer.body]).toEqual([400, 'The article has no such section; choose another, or none.']);
   });
 
-  it('disappears with its author or when somebody deletes it, and comes back', async () => {
+  it('disappears when its author is blocked or somebody deletes it, and returns', async () => {
     const [withdrawn, deleted] = [await report({ anchor: 'h-use' }), await report({ anchor: 'h-supply' })];
     await author.send('DELETE', `/api/reports/${withdrawn.id}`);
     expect(await disputes()).toEqual([{ anchor: 'h-supply', reports: 1, newest: deleted.id }]);
@@ -147,7 +147,7 @@ describe('an open report on a section', () => {
     expect((await get<{ disputes: Dispute[] }>(`/api/articles/${slug}-other`)).disputes).toHaveLength(1);
   });
 
-  it('marks nothing while the article has not its section', async () => {
+  it('disputes nothing while the article lacks its section', async () => {
     const { id } = await report({ anchor: 'h-use' });
     await save({ bodyMarkdown: '## Supply\n\nMuch.' });
     expect(await disputes()).toEqual([]);
@@ -161,7 +161,7 @@ describe('one person', () => {
   const refusal =
     'You have 3 open reports on sections of this article; report on the article as a whole, or wait until one is settled.';
 
-  it('disputes three sections of an article at most, however they come to it, until one is settled', async () => {
+  it('disputes at most three sections of an article, until one report is settled', async () => {
     const sent = await Promise.all(
       Array.from({ length: 8 }, (_, nth) =>
         tell({ anchor: nth % 2 ? 'h-use' : 'h-supply', details: `Wrong, for reason ${nth}.` }),
@@ -187,18 +187,15 @@ describe('one person', () => {
 });
 
 describe('a settled report', () => {
-  it.each(['Accepted', 'Rejected'])(
-    'that is %s disputes nothing, and does again when it is put back',
-    async (status) => {
-      const { id } = await report({ anchor: 'h-use' });
-      expect((await settle(id, { status })).status).toBe(200);
-      expect(await disputes()).toEqual([]);
-      await settle(id, { status: 'waiting for review' });
-      expect(await disputes()).toHaveLength(1);
-    },
-  );
+  it.each(['Accepted', 'Rejected'])('that is %s disputes nothing, and disputes again when reopened', async (status) => {
+    const { id } = await report({ anchor: 'h-use' });
+    expect((await settle(id, { status })).status).toBe(200);
+    expect(await disputes()).toEqual([]);
+    await settle(id, { status: 'waiting for review' });
+    expect(await disputes()).toHaveLength(1);
+  });
 
-  it('says which revision mended it, for as long as it is accepted', async () => {
+  it('names the revision that mended it, while it is accepted', async () => {
     const { id } = await report({ anchor: 'h-use' });
     const waiting = async () =>
       ((await boss.send('GET', '/api/admin/reviews?kind=report&limit=1')).json() as { reviews: Review[] }).reviews[0];
@@ -218,7 +215,7 @@ describe('a settled report', () => {
     expect(await get(`/api/reports/${id}`)).toMatchObject({ report: { revision: null } });
   });
 
-  it('cannot be mended by a revision that the article has not', async () => {
+  it('cannot name a revision that the article lacks', async () => {
     const [onArticle, onNone] = [await report({ anchor: 'h-use' }), await report({ article: '' })];
     for (const { id } of [onArticle, onNone]) {
       const answer = await settle(id, { status: 'Accepted', revision: 9 });

@@ -40,7 +40,7 @@ const comment = (by: Caller, id: string) =>
   by.send('POST', `/api/contributions/${id}/comments`, { text: 'Where from?' });
 
 describe.each(['told', 'suggested'] as const)('a contribution that is %s', (kind) => {
-  it('is changed without a trace while nobody else took part', async () => {
+  it('changes without a trace until somebody else takes part', async () => {
     const id = await contribute(kind, 'As I saw it.');
     await like(ann, id);
     await comment(ann, id);
@@ -54,7 +54,7 @@ describe.each(['told', 'suggested'] as const)('a contribution that is %s', (kind
   it.each([
     ['voted', like],
     ['commented', comment],
-  ])('shows everybody what it said, once somebody else %s', async (_what, take) => {
+  ])('shows everybody its earlier text, once somebody else %s', async (_what, take) => {
     const id = await contribute(kind, 'As I saw it.');
     await take(bob, id);
     const answer = await edit(id, { text: 'As I heard it.', source: 'https://example.com/heard' });
@@ -84,8 +84,8 @@ describe.each(['told', 'suggested'] as const)('a contribution that is %s', (kind
   });
 });
 
-describe('a suggestion that was discussed', () => {
-  it('is changed with its text, and shows what it suggested before', async () => {
+describe('a suggestion with votes or comments', () => {
+  it('changes together with its text, and shows its earlier change', async () => {
     const id = await contribute('suggested', 'Net of fees.');
     await comment(bob, id);
     const text = await textOf(id);
@@ -105,7 +105,7 @@ describe('a suggestion that was discussed', () => {
     expect(merge).toMatchObject({ proposed: { bodyMarkdown: better } });
   });
 
-  it('may be written anew on a newer revision', async () => {
+  it('can be rewritten for a newer revision', async () => {
     const id = await contribute('suggested', 'Net of fees.');
     const { article } = await contributionAt(id);
     const { article: whole } = await get<{ article: { id: string } }>(`/api/articles/${article.slug}`);
@@ -124,7 +124,7 @@ describe('a suggestion that was discussed', () => {
   });
 });
 
-it('is compared once, however many vote on it', async () => {
+it('its comparison runs once, however many people vote on it', async () => {
   const id = await contribute('suggested', 'Net of fees.');
   await comment(bob, id);
   await edit(id, { text: 'Net of all fees.' });
@@ -142,7 +142,7 @@ it('is compared once, however many vote on it', async () => {
 });
 
 describe('a change of a contribution is refused', () => {
-  it('with half a suggestion, one that changes nothing, and one in place of a report in words', async () => {
+  it('with half a suggestion, an empty one, and one in place of a note', async () => {
     const id = await contribute('suggested', 'Net of fees.');
     for (const [more, sentence] of [
       [{ bodyMarkdown: before }, 'Say in which revision'],
@@ -159,7 +159,7 @@ describe('a change of a contribution is refused', () => {
     expect((await ann.send('GET', `/api/contributions/${told}/text`)).status).toBe(404);
   });
 
-  it('by anybody else, after the review, and more often than is kept', async () => {
+  it('by anybody else, after the review, and beyond the number of stored earlier texts', async () => {
     const somebody = await logInAnonymously(test.app);
     const id = await contribute('told', 'One', somebody);
     expect((await edit(id, { text: 'Mine.' }, bob)).status).toBe(403);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a text of nothing but what nobody sees', () => {
+describe('a text of invisible characters only', () => {
   it.each<[string, () => Promise<{ status: number; body: string }>, string]>([
     [
       'a contribution',
@@ -57,7 +57,7 @@ describe('a text of nothing but what nobody sees', () => {
     expect([status, body]).toEqual([400, sentence]);
   });
 
-  it('is refused as a suggestion that is published', async () => {
+  it('is refused as the published text of a suggestion', async () => {
     const sent = await ann.send('POST', '/api/contributions', {
       slug: 'bonk',
       text: 'It has a hat, as somebody said there.',
@@ -74,7 +74,7 @@ describe('a text of nothing but what nobody sees', () => {
     expect([comment.status, comment.body]).toEqual([400, 'The comment must not be blank.']);
   });
 
-  it('is no text of an article, and nothing about a person', async () => {
+  it('is stored as empty in an article and in a profile', async () => {
     const changes = {
       slug: 'bonk',
       title: 'Bo\u200bnk',
@@ -103,7 +103,7 @@ const sound: Readonly<Record<string, string>> = { pfp: '', imageUrl: '', article
 const valueAt = (whole: unknown, path: FieldPath): unknown =>
   path.reduce((part, name) => (part as Record<string | number, unknown>)[name], whole);
 
-it('is in no line that any call takes, and a mark that turns letters round is refused there', async () => {
+it('no line of any call keeps one, and a mark that changes the direction of writing is refused there', async () => {
   const lines: string[] = [];
   for (const { address, body } of await everyEndpoint()) {
     const example = exampleOf(body, (name) => sound[name]);

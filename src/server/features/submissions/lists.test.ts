@@ -30,7 +30,7 @@ describe.each([
       (await ann.send('POST', address, bodyOf(text))).json() as Record<string, { id: string } & Record<string, unknown>>
     )[kind]!;
 
-  it('is its first 300 characters in every list, and whole where it is asked for', async () => {
+  it('has its first 300 characters in every list, and is whole on request', async () => {
     const made = await send(long);
     expect(made).toMatchObject({ [field]: long, truncated: false });
     const path = `/api/${kind}s/${made.id}`;
@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-it('holds the beginning of a long comment, and all of it where it is asked for', async () => {
+it('lists carry the beginning of a long comment, and its own answer all of it', async () => {
   const { proposal } = (
     await ann.send('POST', '/api/proposals', { title: 'Discussed', body: 'At length.' })
   ).json() as {
@@ -83,8 +83,8 @@ it('holds the beginning of a long comment, and all of it where it is asked for',
   expect((await test.app.inject(`/api/comments/${posted.id}`)).statusCode).toBe(404);
 });
 
-describe('what is one’s own', () => {
-  it('is answered for what is asked about, however old', async () => {
+describe('a person’s own submissions and votes', () => {
+  it('are found by id, however old', async () => {
     const first = (
       (await ann.send('POST', '/api/contributions', { slug: 'bonk', text: 'The oldest.' })).json() as {
         contribution: { id: string };
@@ -116,19 +116,16 @@ describe('what is one’s own', () => {
     expect(((await ask(ann, '/api/account/me/own')) as { comments: string[] }).comments).toHaveLength(200);
   });
 
-  it.each(['/api/votes/mine', '/api/account/me/own'])(
-    '%s refuses what is no list of ids, and too many at once',
-    async (path) => {
-      const id = '00000000-0000-4000-8000-000000000000';
-      expect(await ann.send('GET', `${path}?ids=`)).toMatchObject({ status: 200 });
-      expect(await ann.send('GET', `${path}?ids=x`)).toMatchObject({ status: 400, body: 'The id is not valid.' });
-      const list = (length: number) => Array.from({ length }, () => id).join(',');
-      expect(await ann.send('GET', `${path}?ids=${list(100)}`)).toMatchObject({ status: 200 });
-      expect(await ann.send('GET', `${path}?ids=${list(101)}`)).toMatchObject({
-        status: 400,
-        body: 'At most 100 ids can be asked about at once.',
-      });
-      expect((await ann.send('GET', `${path}?ids=${list(300)}`)).status).toBe(400);
-    },
-  );
+  it.each(['/api/votes/mine', '/api/account/me/own'])('%s refuses invalid ids, and too many at once', async (path) => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    expect(await ann.send('GET', `${path}?ids=`)).toMatchObject({ status: 200 });
+    expect(await ann.send('GET', `${path}?ids=x`)).toMatchObject({ status: 400, body: 'The id is not valid.' });
+    const list = (length: number) => Array.from({ length }, () => id).join(',');
+    expect(await ann.send('GET', `${path}?ids=${list(100)}`)).toMatchObject({ status: 200 });
+    expect(await ann.send('GET', `${path}?ids=${list(101)}`)).toMatchObject({
+      status: 400,
+      body: 'At most 100 ids can be asked about at once.',
+    });
+    expect((await ann.send('GET', `${path}?ids=${list(300)}`)).status).toBe(400);
+  });
 });

@@ -49,8 +49,8 @@ async function deadlocks(): Promise<number> {
   return row!.many;
 }
 
-describe.runIf(isServer)('what holds several rows', () => {
-  it('is counted where it waits in a circle', async () => {
+describe.runIf(isServer)('a transaction that locks several rows', () => {
+  it('counts as a deadlock when it waits in a circle', async () => {
     const before = await deadlocks();
     const both = await Promise.all([test.database.pool.reserve(), test.database.pool.reserve()]);
     const [one, other] = both;
@@ -114,7 +114,7 @@ describe.runIf(isServer)('what holds several rows', () => {
       'settling all of a person',
       (_id, _author, accountId) => boss.send('POST', `/api/admin/people/${accountId}/settle`, { note: '' }),
     ],
-  ])('takes the article first: %s', async (_name, act) => {
+  ])('locks the article first: %s', async (_name, act) => {
     const author = await logIn(test.app);
     await makeKnown(test.store, author);
     const id = await report(author, { article: 'other', anchor: 'h-supply' });

@@ -231,7 +231,7 @@ const paths: Record<string, () => Promise<Path>> = {
   },
 };
 
-describe.runIf(isServer)('what holds several rows takes them in one order', () => {
+describe.runIf(isServer)('every write that locks several rows does so in one order', () => {
   it.each(Object.entries(paths))('%s', (_name, prepare) => expectOrder(test.database, prepare));
 });
 
@@ -251,7 +251,7 @@ const deleting: Record<string, (person: Caller) => Promise<unknown>> = {
   'forgetting what is old': () => doChore(test.database, forgettingNotices(365)),
 };
 
-describe.runIf(isServer)('what deletes several notices takes them by their ids', () => {
+describe.runIf(isServer)('every write that deletes several notices does so by their ids', () => {
   it.each(Object.entries(deleting))('%s', async (_name, act) => {
     const { person, id } = await toldLongAgo();
     const ofPerson = (which: SQL) => sql`notices where account_id = ${id} order by id ${which}`;

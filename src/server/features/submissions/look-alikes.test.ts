@@ -34,8 +34,8 @@ async function token() {
   return { slug, title: slug.toUpperCase(), id, mint, fake: vanity(mint) };
 }
 
-describe('where somebody met a look-alike', () => {
-  it('is reported with the address and the place, by people and by the anonymous, and waits for review with both', async () => {
+describe('a report on where somebody met a look-alike', () => {
+  it('has the address and the place, from wallet users and anonymous people, and waits for review', async () => {
     const { slug, title, fake } = await token();
     const anonymous = await logInAnonymously(test.app);
     for (const [by, place] of [
@@ -61,7 +61,7 @@ describe('where somebody met a look-alike', () => {
     expect(await lookUp(fake)).toMatchObject({ tone: 'red', named: null });
   });
 
-  it('stands, once accepted, with the token’s article and on its check, with how often and where', async () => {
+  it('appears, once accepted, with the token’s article and on its check, with its count and place', async () => {
     const { slug, title, mint, fake } = await token();
     const today = new Date().toISOString().slice(0, 10);
     // Fills the cache with the answers that must change.
@@ -101,7 +101,7 @@ describe('where somebody met a look-alike', () => {
     expect(await fakesOf(slug)).toMatchObject([entry]);
   });
 
-  it('stays beside what the article names when that is saved, and gives way to it', async () => {
+  it('survives saves of the article’s own addresses, and yields to one that names the same address', async () => {
     const { slug, title, id, mint, fake } = await token();
     await settle((await report({ article: slug, address: fake, place: 'A chat' })).id, 'Accepted');
     const save = (addresses: object[]) => boss.send('PUT', `/api/admin/articles/${id}`, { slug, title, addresses });
@@ -119,7 +119,7 @@ describe('where somebody met a look-alike', () => {
     expect(await fakesOf(slug)).toMatchObject([{ address: fake, met: { reports: 1 } }]);
   });
 
-  it('is refused where it cannot be a fake, and once more by the same person', async () => {
+  it('is refused for an address that cannot be a fake, and when the same person repeats it', async () => {
     const [one, other] = [await token(), await token()];
     const said = async (body: object) => {
       const { status, body: text } = await met(body);
@@ -155,7 +155,7 @@ describe('where somebody met a look-alike', () => {
     expect([lost.status, lost.body]).toEqual([400, nowhere]);
   });
 
-  it('is not accepted once an article names the address as something true', async () => {
+  it('cannot be accepted once an article names the address as genuine', async () => {
     const { slug, fake } = await token();
     const { id } = await report({ article: slug, address: fake, place: 'A chat' });
     const stranger = address();
@@ -169,7 +169,7 @@ describe('where somebody met a look-alike', () => {
     expect((await settle(id, 'Accepted')).status).toBe(200);
   });
 
-  it('names at most twenty with an article', async () => {
+  it('lists at most twenty addresses with an article', async () => {
     const { slug } = await token();
     for (let nth = 0; nth < 21; nth += 1)
       await settle((await report({ article: slug, address: address(), place: `Chat ${nth}` })).id, 'Accepted');

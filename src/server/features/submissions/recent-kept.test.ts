@@ -47,7 +47,7 @@ async function listed(limit: number): Promise<Change[]> {
   }
 }
 
-it('has nothing of a blocked person whose rows nobody hid, and everything of all others', async () => {
+it('omits everything of a blocked person, even rows that nobody hid, and shows everything else', async () => {
   const [person, other] = [await logIn(test.app), await logIn(test.app)];
   const ids: string[] = [];
   for (const who of [other, person, person, other, person]) {
@@ -68,7 +68,7 @@ it('has nothing of a blocked person whose rows nobody hid, and everything of all
   }
 });
 
-it('shows after a start what an instance of an older version left hidden when it unblocked somebody', async () => {
+it('shows after a start the rows that an older instance left hidden when it unblocked somebody', async () => {
   const person = await logIn(test.app);
   const said = await comment(person, await contribute(boss));
   const { db } = test.database;
@@ -85,7 +85,7 @@ it('shows after a start what an instance of an older version left hidden when it
   expect(await isListed()).toBe(true);
 });
 
-it.runIf(isServer)('does not show what somebody hides while its author is unblocked', async () => {
+it.runIf(isServer)('keeps a row hidden that somebody hides while its author is unblocked', async () => {
   const person = await logIn(test.app);
   const said = await comment(person, await contribute(boss));
   const { db } = test.database;
@@ -128,7 +128,7 @@ it.runIf(isServer)('reads no row of another table of facts when a bounty moves t
   expect((await listed(200)).some((change) => change.bounty?.id === bounty)).toBe(true);
 });
 
-it('is compared with its facts by an upgrade: what changed while it was copied', async () => {
+it('an upgrade compares the list with its facts, and adds changes made during the copy', async () => {
   const database = await testDatabase({ bare: true });
   const { db } = database;
   // The list is filled, and not compared.

@@ -42,7 +42,7 @@ const filters = fc.record({
 });
 const sentAt = fc.record({ second: fc.nat(3), who: fc.nat(1), where: fc.constantFrom('one', 'two') });
 
-it('reads every change once, whatever is written meanwhile and however many have one time', async () => {
+it('reads every change once, despite concurrent writes and equal times', async () => {
   const known: { id: string; second: number; who: number; where: string }[] = [];
   await fc.assert(
     fc.asyncProperty(
@@ -109,7 +109,7 @@ it('goes on past any number of one’s own changes, by pages that may be short',
   expect(pages).toBeLessThanOrEqual(6);
 });
 
-it('keeps one answer per filter, which a vote does not purge, and none for what is invented', async () => {
+it('caches one answer per filter, which a vote does not purge, and none for unknown filters', async () => {
   const id = await contribute(people[0]!, 'two');
   const ask = (query: string) => test.app.inject(`/api/recent${query}`);
   const isKept = (query: string) => test.app.publicCache.read(`/api/recent${query}`) !== undefined;

@@ -41,7 +41,7 @@ const comment = async (on: string, who = writer, text = `A comment ${randomUUID(
 const accountOf = (person: Caller) => accountId(boss, person);
 
 describe('the list of recent changes', () => {
-  it('has each kind with its author, its words and what it is on, newest first', async () => {
+  it('contains each kind with its author, its words and its subject, newest first', async () => {
     const person = await logIn(test.app);
     const contribution = await contribute(person, 'What I know of it.');
     const said = await comment(contribution, person, 'And more.');
@@ -93,7 +93,7 @@ describe('the list of recent changes', () => {
     expect(await differences(test.database)).toEqual([]);
   });
 
-  it('lists by kind, category and person, also by the person’s name, and without a person', async () => {
+  it('filters by kind, category and person, also by the person’s name, and without a person', async () => {
     const [one, other] = [await logIn(test.app), await logIn(test.app)];
     const category = `Category ${randomUUID().slice(0, 8)}`;
     const name = `n${randomUUID().slice(0, 8)}`;
@@ -132,7 +132,7 @@ describe('the list of recent changes', () => {
     }
   });
 
-  it('shows somebody who left as a former member, and what they withdrew no more', async () => {
+  it('shows a former member as one, and drops withdrawn texts', async () => {
     const person = await logIn(test.app);
     const waiting = await contribute(person);
     const accepted = await contribute(person);
@@ -148,7 +148,7 @@ describe('the list of recent changes', () => {
     expect(found.filter(({ by }) => by?.wallet === person.address)).toEqual([]);
   });
 
-  it('has no word that waits for its review first', async () => {
+  it('contains no text that must be reviewed first', async () => {
     const [person, word] = [await logIn(test.app), `word${randomUUID().slice(0, 8)}`];
     await sent(boss, 'PUT', 'admin/switches/review-all', { reason: 'A flood.' });
     const id = await contribute(person, word);
@@ -162,7 +162,7 @@ describe('the list of recent changes', () => {
     expect((await test.app.inject('/recent.json')).body).toContain(word);
   });
 
-  it('names in its feeds who wrote the words: of a decision and of a bounty the site', async () => {
+  it('names the authors in its feeds; for a decision or a bounty, the site', async () => {
     const person = await logIn(test.app);
     const id = await contribute(person);
     await sent(boss, 'PUT', `admin/contributions/${id}/status`, { status: 'Rejected', note: 'No.' });
@@ -183,7 +183,7 @@ describe('the list of recent changes', () => {
     expect(atom.split(`<name>${person.address}</name>`)).toHaveLength(2);
   });
 
-  it('lists an anonymous person without a number, whose numbers belong to threads', async () => {
+  it('lists anonymous people without numbers, which belong to threads', async () => {
     const id = await contribute(await logInAnonymously(test.app));
     const [found] = (await listed()).filter((change) => change.id === id);
     expect(found!.by).toEqual({ wallet: 'anonymous', profile: { username: null, pfp: '' } });
@@ -199,8 +199,8 @@ interface Thing {
   readonly on?: string;
 }
 
-describe('what is hidden', () => {
-  it('leaves the list at once, whatever hides it, and comes back with it', async () => {
+describe('a hidden text', () => {
+  it('leaves the list at once, however it was hidden, and returns when it is shown', async () => {
     const authors = [await logIn(test.app), await logIn(test.app)];
     const accounts = await Promise.all(authors.map(accountOf));
     const acts = [
@@ -289,7 +289,7 @@ describe('what is hidden', () => {
     );
   });
 
-  it('hides everything of a person whom somebody blocks with a comment', async () => {
+  it('disappears with all others of its author when an admin blocks them with a comment', async () => {
     const person = await logIn(test.app);
     const id = await contribute(person);
     const said = await comment(id, person);

@@ -59,7 +59,7 @@ const right = [
   { points: points.like.points, rank: 'Trencher', accepted: 1 },
 ];
 
-it('npm run recount counts everything anew, and says where', async () => {
+it('npm run recount counts all points again, and names the database', async () => {
   await withDatabase(fill);
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/recount.ts'], {
     cwd: root,
@@ -69,7 +69,7 @@ it('npm run recount counts everything anew, and says where', async () => {
   expect(await withDatabase(standings)).toEqual(right);
 });
 
-it('the start counts what was there before standing was, and again only by other numbers', async () => {
+it('the start counts points for data from before they existed, and repeats it only for other numbers', async () => {
   await withDatabase(async (database) => {
     const store = { db: database.db, purge: () => {} };
     await fill(database);

@@ -235,7 +235,7 @@ async function begin(): Promise<void> {
   await move(bounty.id, 'Awarded', { contributionId: contribution.id });
 }
 
-it('keeps the same points and ranks as are counted from the facts, whatever happens', async () => {
+it('incremental points and ranks equal a count from the facts, after any history', async () => {
   await begin();
   const given = await test.store.db.execute<{ kind: string }>(sql`select distinct kind from grants order by kind`);
   expect([...given].map(({ kind }) => kind)).toEqual(grantKinds.toSorted());

@@ -87,8 +87,8 @@ const queued = async (id: string) => {
 const decide = (kind: SubmissionKind, { id }: { id: string }, status: string) =>
   boss.send('PUT', `/api/admin/${kind}s/${id}/status`, { status });
 
-describe('where everything is reviewed first', () => {
-  it('by no call of the contract is something shown that nobody reviews, and all that is reviewed is taken', async () => {
+describe('while everything is reviewed first', () => {
+  it('no call of the contract shows an unreviewed text, and every reviewable text is accepted', async () => {
     expect((await turnOn()).status).toBe(200);
     const refused = (await sendEveryWrite(all, () => all.member)).filter(({ body }) =>
       body.includes('are not reviewed, so'),
@@ -112,7 +112,7 @@ describe('where everything is reviewed first', () => {
     expect(answeredWith(taken, 200)).toEqual(expect.arrayContaining(['POST /api/proposals', 'PUT /api/account/me']));
   });
 
-  it('nobody reads what waits but admins, until it is accepted', async () => {
+  it('only admins read a waiting text, until it is accepted', async () => {
     await turnOn();
     const sent = await sendEach(writer, 'zebrafish');
     expect(await placesWith('zebrafish', sent)).toEqual([]);
@@ -140,7 +140,7 @@ describe('where everything is reviewed first', () => {
     expect(await shown('/article/calm')).toContain('zebrafish');
   });
 
-  it('what was sent before is shown as ever, and hidden once it is changed; what waits unseen is not changed', async () => {
+  it('earlier texts stay public until they are changed, and a hidden waiting text cannot be changed', async () => {
     const sent = await sendEach(writer, 'heronry');
     expect((await placesWith('heronry', sent)).length).toBeGreaterThan(10);
     await turnOn();
@@ -156,7 +156,7 @@ describe('where everything is reviewed first', () => {
     expect((await writer.send('DELETE', `/api/contributions/${sent.contribution.id}`)).status).toBe(200);
   });
 
-  it('an admin writes as ever, and a report that waits unseen disputes nothing', async () => {
+  it('an admin’s texts appear at once, and a hidden waiting report disputes nothing', async () => {
     await turnOn();
     const sent = await sendEach(boss, 'kingfisher');
     expect(await shown(`/api/contributions/${sent.contribution.id}`)).toContain('kingfisher');
@@ -168,7 +168,7 @@ describe('where everything is reviewed first', () => {
     expect((await test.app.inject('/api/articles/calm')).json()).toMatchObject({ disputes: [] });
   });
 
-  it('every page says so, and it is said before how many texts would have waited', async () => {
+  it('every page says so, and the form shows first how many texts would have waited', async () => {
     const effect = async () => ((await boss.send('GET', `${address}/effect`)).json() as { refused: number }).refused;
     const before = await effect();
     const someone = await logInAnonymously(test.app);

@@ -33,8 +33,8 @@ const restrain = async (who: Caller, reason: string | null) =>
   done(boss.send('PUT', `/api/admin/people/${await accountId(boss, who)}/writing`, { reason }));
 const build = (slug: string) => buildArticle(test.store, { slug, bodyMarkdown });
 
-describe('the report of a stranger', () => {
-  it('marks nothing, however many new wallets report', async () => {
+describe('the report of an unknown person', () => {
+  it('marks no section, however many new wallets report', async () => {
     const slugs = Array.from({ length: 100 }, (_, place) => `marked-${place}`);
     for (const slug of slugs) await build(slug);
     const wallets = await strangers(13);
@@ -55,7 +55,7 @@ describe('the report of a stranger', () => {
     ['a day old without a point', { days: 2, points: 0 }],
     ['younger than a day with a point', { days: 0, points: 5 }],
   ])(
-    'marks nothing by itself where the account is %s, and does once such a one agrees by a like or a report',
+    'marks no section alone for an account that is %s, but does once such an account likes or reports the same',
     async (what, standing) => {
       const slug = `agreed-${what.replaceAll(' ', '-')}`;
       await build(slug);
@@ -74,7 +74,7 @@ describe('the report of a stranger', () => {
     },
   );
 
-  it('marks nothing for anonymous people, and marks where its author is known or an admin reports', async () => {
+  it('marks no section for anonymous people, and marks it for known authors and admins', async () => {
     for (const slug of ['nobody', 'known', 'by-admin']) await build(slug);
     const [first, known] = (await strangers(2)) as [Caller, Caller];
     const nobody = await logInAnonymously(test.app);
@@ -87,7 +87,7 @@ describe('the report of a stranger', () => {
     expect(await disputes('by-admin')).toEqual([{ anchor: 'h-use', reports: 1, newest: ofAdmin }]);
   });
 
-  it('marks once an admin has it do so, until that is taken back', async () => {
+  it('marks the section when an admin says so, until that is undone', async () => {
     await build('looked-at');
     const [first] = (await strangers(1)) as [Caller];
     const id = await report(first, 'looked-at');
@@ -108,8 +108,8 @@ describe('the report of a stranger', () => {
   });
 });
 
-describe('likes of strangers', () => {
-  it('put nothing on top, and are shown', async () => {
+describe('likes of unknown people', () => {
+  it('change no order, but are shown', async () => {
     await build('useful');
     const author = await logIn(test.app);
     const first = await contribute(author, 'useful', 'The first.');
@@ -133,8 +133,8 @@ describe('likes of strangers', () => {
   });
 });
 
-describe('a person who is blocked', () => {
-  it('takes marks, votes and points along, is told nothing of what they watch, and gets all of it back', async () => {
+describe('a blocked person', () => {
+  it('loses marks, votes, points and notices of watched articles, and regains them when unblocked', async () => {
     for (const slug of ['blocked', 'blocked-too']) await build(slug);
     const [author, villain, other] = (await strangers(3)) as [Caller, Caller, Caller];
     for (const person of [villain, other]) await makeKnown(test.store, person);
@@ -183,7 +183,7 @@ describe('a person who is blocked', () => {
     expect(await contributed()).toBe(1);
   });
 
-  it('has everything that waits settled in one call', async () => {
+  it('can have all their waiting submissions settled in one call', async () => {
     await build('settled');
     const [spammer, bystander] = (await strangers(2)) as [Caller, Caller];
     const mine = await contribute(spammer, 'settled', 'Accepted already.');

@@ -63,7 +63,7 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
     author = await logIn(test.app);
   });
 
-  it('is seen by everybody at the next request, waiting for review', async () => {
+  it('appears to everybody at the next request, waiting for review', async () => {
     await get('/api/feed/latest');
     const id = await submit(author, url, body);
     const item = (await get('/api/feed/latest'))[plural][0];
@@ -79,7 +79,7 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
     expect((await get(`/api/profile/${author.address}/${plural}`))[plural][0]).toEqual(item);
   });
 
-  it('sent twice within a minute is there once', async () => {
+  it('is stored once when sent twice within a minute', async () => {
     const sender = await logIn(test.app);
     const ids = await Promise.all(Array.from({ length: 10 }, () => submit(sender, url, body)));
     const [id] = ids as [string];
@@ -111,7 +111,7 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
     expect((await author.send('DELETE', `/api/${plural}/${id}`)).status).toBe(404);
   });
 
-  it('says what happened to it, and no more once it is gone', async () => {
+  it('lists its history, until it is deleted', async () => {
     const id = await submit(author, url, body);
     const happened = async () => {
       const answer = await test.app.inject(`/api/${plural}/${id}/history`);
@@ -127,7 +127,7 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
     expect(await happened()).toBe(404);
   });
 
-  it('has a page of its own, with its text and its comments, and none once it is gone', async () => {
+  it('has its own page, with its text and its comments, until it is deleted', async () => {
     const id = await submit(author, url, body);
     await other.send('POST', `/api/${plural}/${id}/comments`, { text: `Said of ${id}.` });
     const page = await test.app.inject(`/${plural}/${id}`);
@@ -139,7 +139,7 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
     expect((await test.app.inject(`/${plural}/nothing`)).statusCode).toBe(404);
   });
 
-  it('cannot be changed by anybody else, nor once it was reviewed', async () => {
+  it('cannot be changed by anybody else, nor after its review', async () => {
     const id = await submit(author, url, body);
     for (const method of ['PUT', 'DELETE'] as const) {
       expect(await other.send(method, `/api/${plural}/${id}`, edit)).toMatchObject({
@@ -166,7 +166,7 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
     expect((await caller.send('PUT', `/api/${plural}/${id}`, edit)).status).toBe(200);
   });
 
-  it('is told by a sentence what is wrong with it, and nothing is written', async () => {
+  it('is refused with a sentence when invalid, and nothing is stored', async () => {
     const before = (await get('/api/feed/latest'))[plural].length;
     const long = 'x'.repeat(20_001);
     const field = Object.keys(body).at(-1)!;
@@ -178,7 +178,7 @@ describe.each(kinds)('a $kind', ({ kind, url, body, edit, shown, edited }) => {
     expect((await get('/api/feed/latest'))[plural].length).toBe(before);
   });
 
-  it('ignores what only the server decides', async () => {
+  it('ignores fields that only the server decides', async () => {
     const id = await submit(author, url, {
       ...body,
       id: 'x',
@@ -215,7 +215,7 @@ describe('every public answer', () => {
 });
 
 describe('POST /api/contributions', () => {
-  it('refuses an article that is not there', async () => {
+  it('refuses a missing article', async () => {
     expect(await author.send('POST', '/api/contributions', { slug: 'nothing', text: 'x' })).toMatchObject({
       status: 404,
       body: 'There is no such article; check its address.',
@@ -253,7 +253,7 @@ describe('POST /api/reports/inaccuracy', () => {
   });
 });
 
-it('leaves the lists of everybody who commented on it, of however many, and names few of them', async () => {
+it('leaves the lists of everybody who commented on it, however many, and touches few of their tags', async () => {
   const { db } = test.database;
   const id = await submit(author, '/api/proposals', { title: 'Much said', body: 'x' });
   const commentOn = async (count: number) => {

@@ -24,7 +24,7 @@ async function suggest(slug: string, more: object = {}, by = ann) {
 const get = async <Answer>(url: string) => (await test.app.inject(url)).json<Answer>();
 
 describe('a suggestion', () => {
-  it('says in short what it changes wherever it stands, and word by word at its own address', async () => {
+  it('summarises its change in lists, and shows it word by word on its own page', async () => {
     await buildArticle(test.store, { slug: 'told', bodyMarkdown: before });
     const { status, contribution } = await suggest('told');
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe('a suggestion', () => {
     expect(whole.sections[0]!.blocks[0]!.parts).toContainEqual({ kind: 'added', text: ', net of fees,' });
   });
 
-  it('needs no reason where it changes fewer than 20 characters, and says then what it is', async () => {
+  it('needs no reason below 20 changed characters, and then describes itself', async () => {
     await buildArticle(test.store, { slug: 'typo', bodyMarkdown: before });
     const fixed = (characters: number) => ({
       text: '',
@@ -74,7 +74,7 @@ describe('a suggestion', () => {
     });
   });
 
-  it('stays what it was when the article goes on', async () => {
+  it('keeps its text when the article changes', async () => {
     await buildArticle(test.store, { slug: 'goes-on', bodyMarkdown: before });
     const { contribution } = await suggest('goes-on');
     const { article } = await get<{ article: { id: string } }>('/api/articles/goes-on');
@@ -95,7 +95,7 @@ describe('a suggestion', () => {
     });
   });
 
-  it('may be anonymous, and is stored once when the button is pressed twice', async () => {
+  it('may be anonymous, and is stored once on a double press', async () => {
     await buildArticle(test.store, { slug: 'anonymous', bodyMarkdown: before });
     const somebody = await logInAnonymously(test.app);
     const first = await suggest('anonymous', {}, somebody);
@@ -119,7 +119,7 @@ describe('a suggestion', () => {
       { text: ' ', bodyMarkdown: `${after} And more of it.` },
       'Say why; only a change of fewer than 20',
     ],
-  ])('is refused with %s, and nothing is kept', async (what, more, sentence) => {
+  ])('is refused with %s, and nothing is stored', async (what, more, sentence) => {
     const slug = `refused-${what.replaceAll(' ', '-')}`;
     await buildArticle(test.store, { slug, bodyMarkdown: before });
     const refused = await suggest(slug, more);
@@ -127,11 +127,11 @@ describe('a suggestion', () => {
     expect(await get(`/api/articles/${slug}/contributions`)).toMatchObject({ count: 0 });
   });
 
-  it('is refused for an article that is not there', async () => {
+  it('is refused for a missing article', async () => {
     expect((await suggest('nowhere')).status).toBe(404);
   });
 
-  it('has no change to show where it is told, withdrawn or nowhere', async () => {
+  it('has no change when it is a note, withdrawn or missing', async () => {
     await buildArticle(test.store, { slug: 'plain', bodyMarkdown: before });
     const { contribution } = await suggest('plain', { baseRevision: undefined, bodyMarkdown: undefined });
     expect(contribution).toMatchObject({ change: null, revision: null });
@@ -144,7 +144,7 @@ describe('a suggestion', () => {
 });
 
 describe('the preview of a suggestion', () => {
-  it('shows a logged-in person what an article would show', async () => {
+  it('shows a logged-in person the rendered article', async () => {
     const somebody = await logInAnonymously(test.app);
     const shown = await somebody.send('POST', '/api/contributions/preview', {
       markdown: '## Fees\n\n<script>alert(1)</script>**One**',

@@ -32,7 +32,7 @@ describe.each(['contribution', 'proposal', 'report'])('votes on a %s', (kind) =>
   const path = () => `/api/${kind}s/${ids.get(kind)}`;
   const counts = async () => (await test.app.inject(`${path()}/votes`)).json().votes;
 
-  it('are set, moved and taken back, and each person has one', async () => {
+  it('are cast, changed and withdrawn, and each person has one', async () => {
     const voter = await logIn(test.app);
     const vote = async (value: number) => (await voter.send('POST', `${path()}/vote`, { value })).json();
     expect(await vote(1)).toEqual({ votes: { ...none, likes: 1 } });
@@ -66,14 +66,14 @@ describe.each(['contribution', 'proposal', 'report'])('votes on a %s', (kind) =>
     expect(listed.votes).toEqual(all);
   });
 
-  it('are 1 or -1 and nothing else', async () => {
+  it('are 1 or -1 only', async () => {
     for (const value of [0, 2, '1', null, 1.5, [1], undefined]) {
       const answer = await author.send('POST', `${path()}/vote`, { value });
       expect([answer.status, answer.body]).toEqual([400, 'The vote must be 1 (like) or -1 (dislike).']);
     }
   });
 
-  it('are refused where there is nothing to vote on', async () => {
+  it('are refused on a missing submission', async () => {
     for (const id of [nobody, 'rubbish', "' or 1=1"]) {
       expect((await author.send('POST', `/api/${kind}s/${encodeURIComponent(id)}/vote`, { value: 1 })).status).toBe(
         404,
@@ -116,7 +116,7 @@ describe('anonymous votes', () => {
     ['a /24 of IPv4', fromOne24],
     ['a /64 of IPv6', Array.from({ length: 20 }, (_, host) => `2001:db8:1:2::${host + 1}`)],
     ['a /24 written as IPv6', fromOne24.map((address) => `::ffff:${address}`)],
-  ])('of %s count once, and each is remembered as its own', async (_what, addresses) => {
+  ])('of %s count once, and each voter sees their own', async (_what, addresses) => {
     const voters = await crowd(addresses);
     const answers = await Promise.all(voters.map((voter) => press(voter, 1)));
     expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200));
@@ -125,14 +125,14 @@ describe('anonymous votes', () => {
       expect((await voter.send('GET', '/api/votes/mine')).json()).toEqual({ votes: { [id]: 1 } });
   });
 
-  it('count for each other network, and beside those of wallets on the same one', async () => {
+  it('count once per network, and separately from wallets on the same network', async () => {
     const wallets = await Promise.all([logIn(test.app), logIn(test.app)]);
     const voters = await crowd(['192.0.2.1', '192.0.2.2', '198.51.100.1', '2001:db8::1', '2001:db8:0:1::1']);
     for (const voter of [...voters, ...wallets]) await press(voter, 1);
     expect(await counts()).toEqual({ ...none, likes: 6, anonymousLikes: 4 });
   });
 
-  it('that do not count change no number, whether they are moved or taken back', async () => {
+  it('change no number when they do not count, whether changed or withdrawn', async () => {
     const [first, second] = (await crowd(['192.0.2.1', '192.0.2.2'])) as [Caller, Caller];
     await press(first, 1);
     const before = await counts();
@@ -150,7 +150,7 @@ describe('anonymous votes', () => {
     expect((await press(second, 1)).json()).toEqual({ votes: { ...none, likes: 1, anonymousLikes: 1 } });
   });
 
-  it('are counted exactly when a crowd on a few networks changes its mind at the same time', async () => {
+  it('count exactly when a crowd on a few networks changes its mind at the same time', async () => {
     const voters = await crowd([...fromOne24, '198.51.100.1', '198.51.100.2', '203.0.113.1']);
     await Promise.all(voters.flatMap((voter) => [press(voter, 1), takeBack(voter), press(voter, -1), press(voter, 1)]));
     const after = await counts();
@@ -171,7 +171,7 @@ describe('anonymous votes', () => {
     expect((await press(second, 1)).json()).toEqual({ votes: { ...none, likes: 2, anonymousLikes: 2 } });
   });
 
-  it('leave no key after its day, also where nobody votes any more', async () => {
+  it('leave no network key after its day, even when nobody votes any more', async () => {
     const { db } = test.database;
     await press((await crowd(['198.51.100.78']))[0]!, 1);
     await db.update(networkKeys).set({ day: sql`${networkKeys.day} - 1` });
@@ -180,7 +180,7 @@ describe('anonymous votes', () => {
     await later.close();
   });
 
-  it('leave no address behind, and no key after its day', async () => {
+  it('store no IP address, and no network key after its day', async () => {
     const { db } = test.database;
     const [voter] = (await crowd(['198.51.100.77'])) as [Caller];
     await press(voter, 1);

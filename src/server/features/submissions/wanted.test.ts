@@ -87,7 +87,7 @@ it('follows reviews, withdrawals, steps of bounties, blocks and new articles at 
   expect(await wanted()).toEqual(before);
 });
 
-it('shows no title by somebody without a wallet, nor one that waits to be reviewed first', async () => {
+it('omits titles by people without a wallet, and unreviewed ones while reviews come first', async () => {
   const known = await contributor();
   const before = await wanted();
   await propose(await logInAnonymously(test.app), 'Anonymous');
@@ -108,13 +108,13 @@ it('shows a proposal once its author has an accepted contribution', async () => 
   expect(await wanted()).toContainEqual(['By somebody new', true, null]);
 });
 
-it('is at most a dozen', async () => {
+it('has at most a dozen entries', async () => {
   const ann = await contributor();
   for (let place = 0; place < wantedShown; place++) await propose(ann, `One of many ${place}`);
   expect(await wanted()).toHaveLength(wantedShown);
 });
 
-it('lists names to which articles link before proposals, with the number of these articles, until they are there', async () => {
+it('lists linked names without an article before proposals, with their numbers of articles', async () => {
   const numbers = async () =>
     ((await test.app.inject('/api/wanted')).json() as AnswerOf<'GET /wanted'>).wanted
       .filter(({ articles }) => articles > 0)

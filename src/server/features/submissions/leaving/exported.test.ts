@@ -170,11 +170,11 @@ async function busy(): Promise<void> {
 beforeAll(busy);
 
 describe('an export', () => {
-  it('says of each column of the tables that may name a person in which list its rows are', async () => {
+  it('assigns every column that may name a person to a list, or says why not', async () => {
     expect((await columnsOfPeople()).toSorted()).toEqual([...Object.keys(lists), ...ofThings].toSorted());
   });
 
-  it('has rows of each of these lists, and the reasons of none', async () => {
+  it('contains rows in every assigned list, and no other lists', async () => {
     const answer = (await exported(lena)).json() as Record<string, unknown[]>;
     const named = Object.values(lists).filter((list) => !list.startsWith('no: '));
     for (const list of named) expect([list, JSON.stringify(answer[list] ?? []).length > 10]).toEqual([list, true]);
@@ -183,7 +183,7 @@ describe('an export', () => {
     for (const list of more) expect([list, answer[list]]).toEqual([list, [expect.anything()]]);
   });
 
-  it('has each text that the person sent, wherever it is stored', async () => {
+  it('contains every text of the person, wherever it is stored', async () => {
     const { body } = await exported(lena);
     const wordsIn = (text: string) => new Set(text.match(/quokka\d+/g));
     const stored = new Set((await everyRow(db)).flatMap(({ row }) => [...wordsIn(row)]));
@@ -193,7 +193,7 @@ describe('an export', () => {
     expect([...stored].filter((word) => !wordsIn(body).has(word))).toEqual([]);
   });
 
-  it('has nothing of anybody else', async () => {
+  it('contains nothing of other people', async () => {
     const { body } = await exported(lena);
     for (const one of [other.address, otherId, boss.address, 'Of another', 'Said by another', 'Of the boss'])
       expect([one, body.includes(one)]).toEqual([one, false]);
@@ -202,7 +202,7 @@ describe('an export', () => {
     expect(theirs.body).not.toContain(lena.address);
   });
 
-  it('stands in the audit log once a day, and that of an anonymous session does not', async () => {
+  it('is logged in the audit log once a day, and not for an anonymous session', async () => {
     const nobody = await logInAnonymously(test.app);
     for (const who of [other, other, nobody]) expect((await exported(who)).status).toBe(200);
     const { entries } = await done<{ entries: AuditEntry[] }>(boss, 'GET', 'admin/audit?limit=50');
@@ -213,7 +213,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('has what one published with other words than its author’s, once', async () => {
+  it('contains a published text with other words than its author’s, once', async () => {
     const sent = await done<{ contribution: { id: string } }>(other, 'POST', 'contributions', {
       slug: 'exported',
       text: 'Of another',
@@ -227,7 +227,7 @@ describe('an export', () => {
     expect(numbered((await exported(other)).json())).toMatchObject([{ kind: 'merged', summary: null }]);
   });
 
-  it('has a bounty that was given to a name like one’s own, however many were given to others', async () => {
+  it('finds a bounty won under a name like the person’s own, among any number of others', async () => {
     await db.execute(sql`insert into bounties (name, reward, status, winner)
       select 'Of others', 1, 'Paid', '1 of them is ' || n from generate_series(1, 1000) n`);
     await db.execute(
@@ -237,7 +237,7 @@ describe('an export', () => {
     expect(bountiesWon.map(({ name }) => name).toSorted()).toEqual(['A task', 'Of Lena']);
   });
 
-  it('can be had while the site only reads', async () => {
+  it('works while the site is read-only', async () => {
     await done(boss, 'PUT', 'admin/switches/read-only', { reason: 'We move.' });
     expect((await exported(lena)).status).toBe(200);
     await boss.send('DELETE', '/api/admin/switches/read-only');

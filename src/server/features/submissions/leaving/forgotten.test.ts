@@ -40,8 +40,8 @@ async function person() {
   return { who, name, slug, accepted, waiting };
 }
 
-describe('a person whom an admin forgets', () => {
-  it('is in no row any more, while the accepted texts stay as by a former member, and the log names nobody', async () => {
+describe('a person whose account an admin closes', () => {
+  it('is in no row, while accepted texts stay as a former member’s, and the log names nobody', async () => {
     const { who, name, slug, accepted, waiting } = await person();
     const page = `/api/articles/${slug}/contributions`;
     expect((await test.app.inject(page)).body).toContain(name);
@@ -66,7 +66,7 @@ describe('a person whom an admin forgets', () => {
     });
   });
 
-  it('is nobody whom a member, a moderator or an admin with an old signature names', async () => {
+  it('cannot be named by a member, a moderator or an admin with an old signature', async () => {
     const { who } = await person();
     const moderator = await logIn(test.app);
     await grant(moderator, 'moderator');
@@ -81,7 +81,7 @@ describe('a person whom an admin forgets', () => {
     expect((await who.send('GET', '/api/auth/me')).status).toBe(200);
   });
 
-  it('is no admin, no moderator, and nobody who left already', async () => {
+  it('cannot be an admin, a moderator or a former member', async () => {
     const [moderator, admin] = [await logIn(test.app), await logIn(test.app)];
     await grant(moderator, 'moderator');
     await grant(admin, 'admin');
@@ -106,7 +106,7 @@ describe('a person whom an admin forgets', () => {
     expect([nobody.status, nobody.body]).toEqual([404, 'There is no such account.']);
   });
 
-  it('keeps no vote and no waiting text if the closing was interrupted, once an admin forgets them again', async () => {
+  it('loses remaining votes and waiting texts after an interrupted closing, when an admin repeats it', async () => {
     const { who, slug, accepted } = await person();
     const [liker, id] = [await logIn(test.app), await accountId(boss, who)];
     expect((await liker.send('POST', `/api/contributions/${accepted}/vote`, { value: 1 })).status).toBe(200);
@@ -129,7 +129,7 @@ describe('a person whom an admin forgets', () => {
     expect((await test.app.inject(`/api/contributions/${left}`)).statusCode).toBe(404);
   });
 
-  it('is told nothing of what they cited', async () => {
+  it('receives no notice about their citations', async () => {
     const { who } = await person();
     await db.execute(
       sql`insert into receipts (signature, kind, cited_by) values ('cited', 'transaction', ${await accountId(boss, who)})`,
@@ -141,7 +141,7 @@ describe('a person whom an admin forgets', () => {
     expect([...rows]).toEqual([{ by: null }]);
   });
 
-  it('leaves the pages of every instance at once', async () => {
+  it('disappears from the pages of every instance at once', async () => {
     if (!test.database.shared) return;
     const other = await testApp({ ADMIN_WALLET: boss.address }, { database: test.database });
     const { who, name, slug } = await person();
@@ -154,7 +154,7 @@ describe('a person whom an admin forgets', () => {
 });
 
 describe('after the restore of an older backup', () => {
-  it('those who left are found by the list of closed accounts, and leave again', async () => {
+  it('the list of closed accounts finds the former members, and closes their accounts again', async () => {
     const wallet = testWallet();
     const who = await logIn(test.app, wallet);
     const id = await accountId(boss, who);

@@ -53,7 +53,7 @@ async function settled(slug: string, username = name) {
 }
 
 describe('closing an account', () => {
-  it('takes a person out of every public answer, and leaves what was accepted and said', async () => {
+  it('removes a person from every public answer, and keeps accepted texts and comments', async () => {
     const slug = 'left';
     const { wallet, larry, won, waiting, others, bounty } = await settled(slug);
     const pages = [
@@ -115,7 +115,7 @@ describe('closing an account', () => {
     await done(again.send('PUT', '/api/account/me', { username: name }));
   });
 
-  it('asks a wallet that signed long ago to sign again, and an anonymous person for nothing', async () => {
+  it('asks for a new signature after an old login, and an anonymous person for none', async () => {
     const person = await logIn(test.app);
     await test.database.db.execute(sql`update sessions set created_at = now() - interval '2 hours'
       where account_id = (select id from accounts where wallet = ${person.address})`);
@@ -131,7 +131,7 @@ describe('closing an account', () => {
     expect(await get(`/api/contributions/${id}`)).toMatchObject({ contribution: { wallet: 'former' } });
   });
 
-  it('is done once for all who ask at once, as by a second click', async () => {
+  it('happens once when requested twice at once, as by a second click', async () => {
     const person = await logIn(test.app);
     for (const title of ['One', 'Two', 'Three'])
       await done(person.send('POST', '/api/proposals', { title, body: 'It waits.' }));
@@ -139,7 +139,7 @@ describe('closing an account', () => {
     expect(await Promise.all([close(), close()])).toEqual([{ closed: true }, { closed: true }]);
   });
 
-  it('frees nobody from a block', async () => {
+  it('lifts no block', async () => {
     const wallet = testWallet();
     for (let times = 0; times < 2; times += 1) {
       const blocked = await logIn(test.app, wallet);
@@ -156,7 +156,7 @@ describe('closing an account', () => {
 });
 
 describe('an export', () => {
-  it('has what is one’s own, for oneself alone', async () => {
+  it('contains the person’s own data, for themselves only', async () => {
     const { larry, other, won, others } = await settled('exported', 'exporting_eve');
     const answer = await larry.send('GET', '/api/account/me/export');
     expect([answer.status, answer.headers['cache-control'], answer.headers['content-disposition']]).toEqual([
@@ -181,7 +181,7 @@ describe('an export', () => {
     expect((await test.app.inject('/api/account/me/export')).statusCode).toBe(401);
   });
 
-  it('has every row of a list, however many there are', async () => {
+  it('contains every row of a list, however many', async () => {
     const person = await logIn(test.app);
     await test.database.db.execute(sql`insert into submissions (kind, author_id)
       select 'proposal', id from accounts, generate_series(1, 450) where wallet = ${person.address}`);

@@ -141,7 +141,7 @@ async function busyPerson() {
   return { lena, other, mint, fake, article: article.id, suggested, bounties };
 }
 
-it('a person who did everything is in no answer and no row after closing the account', async () => {
+it('a closed account that used every feature remains in no answer and no row', async () => {
   const { lena, other, mint, fake, suggested, bounties } = await busyPerson();
   const { db } = test.database;
   const ids = await db.execute<{ id: string }>(sql`

@@ -47,7 +47,7 @@ const decide = (by: Caller, kind: SubmissionKind, id: string, status: string) =>
   by.send('PUT', `/api/admin/${kind}s/${id}/status`, { status });
 
 describe('a moderator’s own submission', () => {
-  it.each(submissionKinds)('is decided on by somebody else: %s', async (kind) => {
+  it.each(submissionKinds)('needs somebody else for its decision: %s', async (kind) => {
     const { id } = await submit(kind, moderator);
     for (const status of ['Accepted', 'Rejected', 'waiting for review']) {
       const answer = await decide(moderator, kind, id, status);
@@ -60,7 +60,7 @@ describe('a moderator’s own submission', () => {
     expect(await statusOf(kind, id)).toBe('Accepted');
   });
 
-  it('is published, and taken back, by somebody else', async () => {
+  it('needs somebody else to publish it and to undo that', async () => {
     const { id, slug } = await submit('contribution', moderator);
     const text = { baseRevision: 1, bodyMarkdown: '## History\n\nIt began. It goes on.', summary: 'More' };
     const publish = (by: Caller) => by.send('POST', `/api/admin/contributions/${id}/publish`, text);
@@ -77,7 +77,7 @@ describe('a moderator’s own submission', () => {
     expect((await takeBack(other)).status).toBe(200);
   });
 
-  it('marks nothing as disputed by their own word, and does not come back by it once it is deleted', async () => {
+  it('cannot be marked as disputed or restored by themselves', async () => {
     const { id } = await submit('report', moderator);
     const mark = (by: Caller) => by.send('PUT', `/api/admin/reports/${id}/mark`, { marked: true });
     const own = await mark(moderator);
@@ -90,7 +90,7 @@ describe('a moderator’s own submission', () => {
     expect((await restore(other)).status).toBe(200);
   });
 
-  it('is not rejected with all of their own', async () => {
+  it('cannot be rejected together with all of their own', async () => {
     const { id } = await submit('proposal', moderator);
     const settled = await moderator.send('POST', `/api/admin/people/${await accountId(boss, moderator)}/settle`, {
       note: '',
@@ -100,7 +100,7 @@ describe('a moderator’s own submission', () => {
   });
 });
 
-it('an admin decides on their own submission: there may be no other', async () => {
+it('an admin may decide on their own submission: there may be no other admin', async () => {
   const { id } = await submit('contribution', boss);
   expect((await decide(boss, 'contribution', id, 'Accepted')).status).toBe(200);
   expect(await statusOf('contribution', id)).toBe('Accepted');

@@ -12,7 +12,7 @@ const merge = (id: string) =>
   done<AnswerOf<'GET /admin/contributions/:id/merge'>>(boss.send('GET', `/api/admin/contributions/${id}/merge`));
 
 describe('the merge of a suggestion', () => {
-  it('keeps what an admin wrote by hand when the article moves on, and says where both changed the same', async () => {
+  it('keeps an admin’s own edits when the article changes, and reports conflicts', async () => {
     const id = await suggestion('by-hand');
     const again = (bodyMarkdown: string, baseRevision = 1) =>
       boss.send('POST', `/api/admin/contributions/${id}/merge`, { baseRevision, bodyMarkdown });
@@ -43,7 +43,7 @@ describe('the merge of a suggestion', () => {
     ).toBe(404);
   });
 
-  it('is the article as it is now with what was suggested', async () => {
+  it('contains the present article with the suggestion', async () => {
     const id = await suggestion('merged');
     await save('merged', first.replace('one percent', 'two percent'));
     const { article, base, current, proposed, merged, conflicts } = await merge(id);
@@ -60,7 +60,7 @@ describe('the merge of a suggestion', () => {
     expect(merged[3]).toMatchObject({ words: expect.arrayContaining([{ kind: 'added', text: ', net of fees,' }]) });
   });
 
-  it('has both sides of what both changed', async () => {
+  it('contains both sides of a conflict', async () => {
     const id = await suggestion('conflicting');
     await save('conflicting', first.replace('85 SOL', '86 SOL'));
     const { merged, conflicts } = await merge(id);
@@ -72,14 +72,14 @@ describe('the merge of a suggestion', () => {
     });
   });
 
-  it('of a report in words starts from the article as it is', async () => {
+  it('of a note starts from the present article', async () => {
     const id = await suggestion('told', { baseRevision: undefined, bodyMarkdown: undefined });
     const { base, current, merged, conflicts } = await merge(id);
     expect([base.revision, current.bodyMarkdown, conflicts]).toEqual([null, first, 0]);
     expect(merged).toEqual([{ kind: 'same', text: first, words: [] }]);
   });
 
-  it('is told from afar whether it would be clean', async () => {
+  it('has a number of conflicts, which a list can read', async () => {
     const conflictsOf = async (id: string) =>
       (
         await done<AnswerOf<'GET /admin/contributions/:id/conflicts'>>(
@@ -97,7 +97,7 @@ describe('the merge of a suggestion', () => {
     expect(await conflictsOf(id)).toBe(1);
   });
 
-  it('is for admins, and of what is there', async () => {
+  it('needs an admin, and an existing contribution', async () => {
     const id = await suggestion('private');
     expect((await ann.send('GET', `/api/admin/contributions/${id}/merge`)).status).toBe(403);
     expect((await ann.send('GET', `/api/admin/contributions/${id}/conflicts`)).status).toBe(403);
@@ -110,7 +110,7 @@ describe('the merge of a suggestion', () => {
   });
 });
 
-describe('whose words a published text has', () => {
+describe('the words of a published text', () => {
   const most = { summary: 'Net of fees' };
   /** The standing words of each person from the article's own answer, and the authors of its newest version. */
   async function credited(slug: string) {
@@ -132,7 +132,7 @@ describe('whose words a published text has', () => {
     )[0]!.points;
   const long = Array.from({ length: 60 }, (_, nth) => `word${nth}`).join(' ');
 
-  it('are all the admin’s where none is the suggestion’s, in credit, provenance, history and points', async () => {
+  it('belong to the admin when none is the suggestion’s: in credit, provenance, history and points', async () => {
     const id = await suggestion('all-others');
     const bodyMarkdown = `## Mine\n\n${long}.\n`;
     expect((await publish(id, { ...most, bodyMarkdown })).status).toBe(200);
@@ -156,7 +156,7 @@ describe('whose words a published text has', () => {
     ['with other signs alone', suggested.replace('net of fees,', 'net of fees;'), 3, 0, true],
     ['with less of them', suggested.replace(' net of fees,', ' net,'), 1, 0, true],
     ['moved to another place', suggested.replace('Buyers pay it.', '').replace(/$/, '\nBuyers pay it.\n'), 3, 0, true],
-  ])('are told apart: %s', async (what, bodyMarkdown, ofAnn, ofBoss, isChanged) => {
+  ])('are credited separately: %s', async (what, bodyMarkdown, ofAnn, ofBoss, isChanged) => {
     const slug = `apart-${what.replaceAll(/[^a-z]+/g, '-')}`;
     expect((await publish(await suggestion(slug), { ...most, bodyMarkdown })).status).toBe(200);
     expect(await credited(slug)).toEqual({
@@ -167,7 +167,7 @@ describe('whose words a published text has', () => {
     });
   });
 
-  it('are the admin’s in a conflict that was settled by hand, and nobody’s new ones where a side was taken', async () => {
+  it('belong to the admin in a conflict settled by hand, and to nobody new when one side was taken', async () => {
     for (const [slug, text, own] of [
       ['by-side', suggested, 0],
       ['by-own-words', first.replace('85 SOL', '87 SOL, before any taxes,'), 4],
@@ -185,7 +185,7 @@ describe('whose words a published text has', () => {
     }
   });
 
-  it('are their teller’s where they were told so', async () => {
+  it('belong to the contributor when their note contained them', async () => {
     const id = await suggestion('told-words', {
       text: 'Half goes to early sellers.',
       baseRevision: undefined,
@@ -197,7 +197,7 @@ describe('whose words a published text has', () => {
     expect(await credited('told-words')).toEqual({ ann: 5, boss: 3, by: ann.address, changedBy: boss.address });
   });
 
-  it('stay with whom they belong to when the article is saved again, and when they come back', async () => {
+  it('keep their authors when the article is saved again, and when they return', async () => {
     const id = await suggestion('kept-words');
     const own = `${suggested}\nNobody can stop it early.\n`;
     await publish(id, { ...most, bodyMarkdown: own });

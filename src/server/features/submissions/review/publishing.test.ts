@@ -14,7 +14,7 @@ const contribution = async (id: string) =>
 const markdownOf = async (slug: string, number: number) =>
   (await get<{ revision: Revision }>(`/api/articles/${slug}/revisions/${number}`)).revision.bodyMarkdown;
 
-describe('what nobody can publish, merge or compare', () => {
+describe('a contribution that cannot be published, merged or compared', () => {
   const most = Number.MAX_SAFE_INTEGER;
   it.each([
     ['a revision that is not there yet', { baseRevision: 7 }, 409],
@@ -34,7 +34,7 @@ describe('what nobody can publish, merge or compare', () => {
     expect(await get<object>(`/api/articles/${slug}/revisions`)).toMatchObject({ count: 1 });
   });
 
-  it('is what belongs to others: a contribution to another article, a proposal, a revision of another article', async () => {
+  it('may be one to another article, a proposal, or based on a revision of another article', async () => {
     const id = await suggestion('others-one');
     await buildArticle(test.store, { slug: 'others-two', bodyMarkdown: 'Of another.' });
     const { proposal } = await done<{ proposal: { id: string } }>(
@@ -68,11 +68,11 @@ describe('what nobody can publish, merge or compare', () => {
   });
 });
 
-describe('taking back what was published', () => {
+describe('undoing a publication', () => {
   const takeBack = (id: string, note?: string) =>
     boss.send('POST', `/api/admin/contributions/${id}/takeback`, note === undefined ? {} : { note });
 
-  it('puts the text before it back as a revision, and the contribution to waiting, which can be published again', async () => {
+  it('restores the earlier text as a revision, and the contribution to the queue, to publish it again', async () => {
     const id = await suggestion('taken-back');
     await done(publish(id, { note: 'Thank you.' }));
     for (const url of ['/api/articles/taken-back', `/api/contributions/${id}`]) await test.app.inject(url);
@@ -102,7 +102,7 @@ describe('taking back what was published', () => {
     expect(await markdownOf('taken-back', 4)).toBe(suggested);
   });
 
-  it('is refused once the article has moved on, and of what is not in its article', async () => {
+  it('is refused once the article has changed since, and for a contribution that is not in its article', async () => {
     const id = await suggestion('since-moved');
     expect(await takeBack(id)).toMatchObject({ status: 409, body: 'This contribution is not in its article.' });
     await done(publish(id));
@@ -116,7 +116,7 @@ describe('taking back what was published', () => {
     expect((await ann.send('POST', `/api/admin/contributions/${id}/takeback`, {})).status).toBe(403);
   });
 
-  it('happens once, however many ask at once', async () => {
+  it('happens once, however many admins do it at once', async () => {
     const id = await suggestion('once');
     await done(publish(id));
     const answers = await Promise.all([takeBack(id), takeBack(id), takeBack(id)]);
@@ -126,7 +126,7 @@ describe('taking back what was published', () => {
 });
 
 describe('publishing a contribution', () => {
-  it('makes it a revision of its author, accepts it, tells them, and shows it to everybody', async () => {
+  it('saves it as a revision of its author, accepts it, sends a notice, and shows it to everybody', async () => {
     const id = await suggestion('published');
     for (const url of [
       '/api/articles/published',
@@ -176,7 +176,7 @@ describe('publishing a contribution', () => {
     });
   });
 
-  it('takes what was told too, worked in by hand, and of anonymous people', async () => {
+  it('accepts a note that an admin worked in, also of anonymous people', async () => {
     const somebody = await logInAnonymously(test.app);
     const id = await suggestion('worked-in', { baseRevision: undefined, bodyMarkdown: undefined }, somebody);
     const { revision } = await done<{ revision: RevisionEntry }>(publish(id));
@@ -187,7 +187,7 @@ describe('publishing a contribution', () => {
     });
   });
 
-  it('is refused once the article has moved on, and nothing happens', async () => {
+  it('is refused once the article has changed, and then changes nothing', async () => {
     const id = await suggestion('moved-on');
     await save('moved-on', first.replace('one', 'two'));
     const refused = await publish(id);
@@ -199,7 +199,7 @@ describe('publishing a contribution', () => {
     );
   });
 
-  it('needs no more than the number of the revision when the article was renamed', async () => {
+  it('needs only the number of the revision after a rename', async () => {
     const id = await suggestion('renamed');
     await save('renamed', first, { slug: 'by-another-name', title: 'Another name' });
     expect((await publish(id, { baseRevision: 2 })).status).toBe(200);
@@ -209,7 +209,7 @@ describe('publishing a contribution', () => {
     });
   });
 
-  it('is refused for what was rejected, and goes on when that is taken back', async () => {
+  it('is refused for a rejected contribution, and works once the rejection is undone', async () => {
     const id = await suggestion('rejected');
     const decide = (status: string) => done(boss.send('PUT', `/api/admin/contributions/${id}/status`, { status }));
     await decide('Rejected');
@@ -222,7 +222,7 @@ describe('publishing a contribution', () => {
     expect((await publish(other)).status).toBe(200);
   });
 
-  it('is the end of reviewing it: it stays accepted, and its author keeps the link to the change', async () => {
+  it('ends its review: it stays accepted, and its author keeps the link to the change', async () => {
     const id = await suggestion('decided');
     const decide = (decision: { status: string; note?: string }) =>
       boss.send('PUT', `/api/admin/contributions/${id}/status`, decision);
@@ -251,7 +251,7 @@ describe('publishing a contribution', () => {
     });
   });
 
-  it('can be taken back once a restored revision took it out of the text, and be published again', async () => {
+  it('can be undone once a restored revision removed its text, and repeated', async () => {
     for (const [slug, bodyMarkdown] of [
       ['brought-in', suggested],
       // It adds no words.
@@ -275,7 +275,7 @@ describe('publishing a contribution', () => {
     }
   });
 
-  it('is refused where nothing is different, where the text cannot be rendered, and without a summary', async () => {
+  it('is refused without a difference, when the text cannot be rendered, and without a summary', async () => {
     const id = await suggestion('as-it-was');
     expect((await publish(id, { bodyMarkdown: first })).body).toContain('says this already');
     expect((await publish(id, { bodyMarkdown: '# Heading\n\n'.repeat(1_001) })).status).toBe(400);
@@ -287,7 +287,7 @@ describe('publishing a contribution', () => {
     expect((await get<{ revisions: unknown[] }>('/api/articles/as-it-was/revisions')).revisions).toHaveLength(1);
   });
 
-  it('happens once when several admins do it at the same time, and beside a save, a withdrawal and a rejection all or nothing', async () => {
+  it('happens once among concurrent admins, and atomically beside a save, a withdrawal and a rejection', async () => {
     for (const round of [1, 2, 3]) {
       const slug = `at-once-${round}`;
       const id = await suggestion(slug);

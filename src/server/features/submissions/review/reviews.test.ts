@@ -43,7 +43,7 @@ const feed = async (kind: Kind) =>
   (await test.app.inject('/api/feed/latest')).json()[`${kind}s`] as { id: string; status: string }[];
 
 describe('the queue', () => {
-  it('holds all three kinds with what a reviewer needs, filtered by kind and status', async () => {
+  it('contains all three kinds with the fields that a reviewer needs, filtered by kind and status', async () => {
     const ids = {
       contribution: await submit('contribution'),
       proposal: await submit('proposal'),
@@ -80,7 +80,7 @@ describe('the queue', () => {
     expect((await boss.send('GET', '/api/admin/reviews?status=Lost')).status).toBe(400);
   });
 
-  it('counts what waits by its kind, with flags and bounties to pay', async () => {
+  it('counts waiting submissions by kind, with flags and unpaid bounties', async () => {
     const waiting = async () => (await boss.send('GET', '/api/admin/waiting')).json() as Waiting;
     const before = await waiting();
     const [contribution, report] = [await submit('contribution'), await submit('report')];
@@ -111,7 +111,7 @@ describe('the queue', () => {
     expect((await author.send('GET', '/api/admin/waiting')).status).toBe(403);
   });
 
-  it.each(['', '&status=Rejected', '&kind=report'])('comes oldest first where that is asked for: %j', async (which) => {
+  it.each(['', '&status=Rejected', '&kind=report'])('comes oldest first on request: %j', async (which) => {
     for (const kind of kinds) {
       const id = await submit(kind);
       await boss.send('PUT', `/api/admin/${kind}s/${id}/status`, { status: 'Rejected' });
@@ -158,7 +158,7 @@ describe('the queue', () => {
 describe.each(kinds)('reviewing a %s', (kind) => {
   const path = (id: string) => `/api/admin/${kind}s/${id}`;
 
-  it('sets any of the three statuses, seen by everybody at once, with a note that its author alone reads', async () => {
+  it('sets any of the three statuses for everybody at once, with a note that only its author reads', async () => {
     const id = await submit(kind);
     for (const status of ['Accepted', 'Rejected', 'waiting for review', 'Accepted']) {
       await feed(kind);
@@ -175,14 +175,14 @@ describe.each(kinds)('reviewing a %s', (kind) => {
     expect((await test.app.inject('/api/feed/latest')).body).not.toContain('Because of');
   });
 
-  it('keeps the note when only the status is sent, as the specification has it', async () => {
+  it('keeps the note when only the status is sent, as the specification says', async () => {
     const id = await submit(kind);
     await boss.send('PUT', `${path(id)}/status`, { status: 'Accepted', note: 'Stays.' });
     const answer = await boss.send('PUT', `${path(id)}/status`, { status: 'Rejected' });
     expect((answer.json() as Record<Kind, Review>)[kind]).toMatchObject({ status: 'Rejected', note: 'Stays.' });
   });
 
-  it('refuses another status, and what is not there', async () => {
+  it('refuses an unknown status and a missing submission', async () => {
     const id = await submit(kind);
     const answer = await boss.send('PUT', `${path(id)}/status`, { status: 'Lost' });
     expect([answer.status, answer.body]).toEqual([
@@ -222,7 +222,7 @@ describe.each(kinds)('reviewing a %s', (kind) => {
     expect((await boss.send('POST', `${path(id)}/restore`)).status).toBe(404);
   });
 
-  it('takes what was said on it from the profiles of those who said it, and gives it back', async () => {
+  it('removes its comments from their authors’ profiles, and restores them', async () => {
     const [commenter, id] = [await logIn(test.app), await submit(kind)];
     await commenter.send('POST', `/api/${kind}s/${id}/comments`, { text: 'Said on it.' });
     const urls = [`/api/profile/${commenter.address}/comments`, `/u/${commenter.address}`];
@@ -236,7 +236,7 @@ describe.each(kinds)('reviewing a %s', (kind) => {
     expect(await shown()).toEqual([false, false]);
   });
 
-  it('restores nothing after 30 days, and nothing that its author withdrew', async () => {
+  it('restores nothing after 30 days, and no withdrawn submission', async () => {
     const [old, withdrawn] = [await submit(kind), await submit(kind)];
     await boss.send('DELETE', path(old));
     await test.database.db
@@ -255,7 +255,7 @@ describe.each(kinds)('reviewing a %s', (kind) => {
 });
 
 describe('the audit log', () => {
-  it('says who did what to what and when, newest first', async () => {
+  it('lists actors, actions, subjects and dates, newest first', async () => {
     const id = await submit('contribution');
     await boss.send('PUT', `/api/admin/contributions/${id}/status`, { status: 'Accepted', note: 'Good.' });
     expect((await audit())[0]).toMatchObject({
@@ -269,7 +269,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('has nothing of what was refused', async () => {
+  it('omits refused actions', async () => {
     const [newest] = await audit();
     expect(newest).toBeDefined();
     await boss.send('PUT', `/api/admin/contributions/${nobody}/status`, { status: 'Accepted' });
@@ -277,7 +277,7 @@ describe('the audit log', () => {
     expect((await audit())[0]).toEqual(newest);
   });
 
-  it('cannot be edited or shortened, by whatever means', async () => {
+  it('cannot be edited or shortened in any way', async () => {
     const { db } = test.database;
     const refused = /never changed/;
     const cause = (work: Promise<unknown>) =>

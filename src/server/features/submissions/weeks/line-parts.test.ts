@@ -4,7 +4,7 @@ import { lineWords } from '#contract/submissions/line-words.ts';
 import { linkedIn, partsOf } from './line-parts.ts';
 
 describe('the parts of a line', () => {
-  it('are its words and its links to articles, other Markdown stays as it is', () => {
+  it('are its words and its links to articles; other Markdown stays as text', () => {
     expect(partsOf('Then [BONK](/article/bonk) *rose* <b> `x` ![a](/article/b) \\[no\\].')).toEqual([
       { text: 'Then ', slug: null },
       { text: 'BONK', slug: 'bonk' },
@@ -36,7 +36,7 @@ describe('the parts of a line', () => {
     expect(linkedIn('[x](/article/a), [y](/article/b), [z](/article/A)')).toEqual(['a', 'b']);
   });
 
-  it('hold all words of a text without links, and only slugs', () => {
+  it('contain all words of a text without links, and only slugs', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         for (const { text: words, slug } of partsOf(text)) {

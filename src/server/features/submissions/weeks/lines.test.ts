@@ -50,7 +50,7 @@ const statusOf = async (path: string) => (await test.app.inject(path)).statusCod
 const idsIn = ({ lines }: { lines: readonly { id: string }[] }) => lines.map(({ id }) => id);
 
 describe('a line of a week', () => {
-  it('is suggested by anybody and waits, and its week shows it once a reviewer accepts it', async () => {
+  it('can be suggested by anybody and waits, and its week shows it once a reviewer accepts it', async () => {
     const anonymous = await logInAnonymously(test.app);
     const text = 'Then [BONK](/article/bonk) came.';
     const line = await suggest({ text, sources: ['', source, source, 'https://other.example/'] }, anonymous);
@@ -87,7 +87,7 @@ describe('a line of a week', () => {
     expect((await test.app.inject('/sitemap.xml')).body).toContain(`/week/${week}</loc>`);
   });
 
-  it('has feeds whose descriptions, which are HTML, hold no markup of a source', async () => {
+  it('escapes a source’s markup in the HTML descriptions of its feeds', async () => {
     const address = 'https://x.example/?q=<img/src=x/onerror=alert(1)>';
     await accepted({ sources: [address] });
     const { items } = await read<{ items: { content_html: string }[] }>('/week.json');
@@ -96,7 +96,7 @@ describe('a line of a week', () => {
     expect((await test.app.inject('/week.atom')).body).toContain(escaped);
   });
 
-  it('is sent once by two presses, and refused with a sentence where something is wrong', async () => {
+  it('is stored once on a double press, and refused with a sentence when invalid', async () => {
     const twice = { text: 'Pressed twice.' };
     expect((await suggest(twice)).id).toBe((await suggest(twice)).id);
     const all = { day: today, text: 'It began.', sources: [source] };
@@ -123,7 +123,7 @@ describe('a line of a week', () => {
     expect((await suggest({ day: dayAfter(today, -28) })).week).toBe(weekOf(dayAfter(today, -28)));
   });
 
-  it('is changed and withdrawn by its author while it waits, and reworded by a reviewer', async () => {
+  it('can be changed and withdrawn by its author while it waits, and reworded by a reviewer', async () => {
     const line = await suggest();
     const { status } = await (await logIn(test.app)).send('PUT', `/api/lines/${line.id}`, line);
     expect(status).toBe(403);
@@ -153,7 +153,7 @@ describe('a line of a week', () => {
     expect(log).toContain('"reworded"');
   });
 
-  it('is declined with a reason, which its author reads, and is in no list of weeks', async () => {
+  it('is declined with a reason that its author reads, and then is in no list of weeks', async () => {
     const person = await logIn(test.app);
     const line = await suggest({}, person);
     await decide(line.id, 'Rejected', 'The source says otherwise.');
@@ -163,7 +163,7 @@ describe('a line of a week', () => {
     expect(body).toContain('Your line for Week ');
   });
 
-  it.each(['rejecting', 'deleting'] as const)('is gone from every place after %s it, and comes back', async (way) => {
+  it.each(['rejecting', 'deleting'] as const)('disappears everywhere after %s it, and returns', async (way) => {
     const line = await accepted();
     const places = [`/api/weeks/${week}`, '/api/weeks/latest', '/week.atom', '/week.json'];
     const placesWith = async () =>
@@ -182,7 +182,7 @@ describe('a line of a week', () => {
     expect(await placesWith()).toEqual(places);
   });
 
-  it('is among the recent changes, the latest submissions, its author’s lines, and what waits', async () => {
+  it('appears among the recent changes, the latest submissions, its author’s lines, and the queue', async () => {
     const person = await logIn(test.app);
     const line = await suggest({ text: 'Then [BONK](/article/bonk) came.' }, person);
     await sent(person, 'POST', `lines/${line.id}/comments`, { text: 'I was there.' });
@@ -215,7 +215,7 @@ describe('a line of a week', () => {
 });
 
 describe('a week', () => {
-  it('has its lines by day, newest day first, in pages, and the nearest weeks with lines', async () => {
+  it('lists its lines by day, newest day first, in pages, and the nearest weeks with lines', async () => {
     const monday = (await weekPage()).week.from;
     const earlier = [7, 14, 21].map((days) => dayAfter(monday, -days));
     const [last, , third] = earlier as [string, string, string];
@@ -239,7 +239,7 @@ describe('a week', () => {
     expect(await read('/api/weeks/latest')).toMatchObject({ week: { name: weekOf(last) }, isThisWeek: false });
   });
 
-  it('is there while lines can be suggested for it, and otherwise only with lines', async () => {
+  it('exists while people can suggest lines for it, and otherwise only with lines', async () => {
     expect(await weekPage(week.toUpperCase())).toMatchObject({
       week: { name: week },
       lines: [],
@@ -275,7 +275,7 @@ describe('a week', () => {
     );
   });
 
-  it('leads from /week to the present one', async () => {
+  it('redirects from /week to the present one', async () => {
     const { statusCode, headers } = await test.app.inject('/week');
     expect([statusCode, headers.location]).toEqual([302, `/week/${week}`]);
   });
