@@ -5,7 +5,7 @@ import { testApp, testAppWithAdmin } from '#test/app.ts';
 import { logIn } from '#test/wallet.ts';
 import { tags } from './core/tags.ts';
 
-it('what an upgrade left is finished once the server listens, is counted, and reaches who reads', async () => {
+it('the server finishes the work of an upgrade once it listens, counts it, and purges changed pages', async () => {
   const { test, boss } = await testAppWithAdmin();
   onTestFinished(() => test.close());
   const person = await logIn(test.app);
@@ -39,7 +39,7 @@ it('what an upgrade left is finished once the server listens, is counted, and re
   test.store.purge([tags.everything]);
 });
 
-it('says how many of its parts are done, in a line and in the metrics, while it works', async () => {
+it('reports the finished parts of its work, in a log line and in the metrics', async () => {
   const { test } = await testAppWithAdmin();
   onTestFinished(() => test.close());
   await test.database.db.execute(sql`delete from counted_rules`);

@@ -35,7 +35,7 @@ const contribute = async (caller: Caller, text: string) =>
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
 
 describe('housekeeping', () => {
-  it('deletes nonces and sessions that have expired, and no other, however many', async () => {
+  it('deletes expired nonces and sessions, however many, and no others', async () => {
     const { db } = test.database;
     const wallet = testWallet();
     const caller = await logIn(test.app, wallet);
@@ -51,7 +51,7 @@ describe('housekeeping', () => {
     expect((await caller.send('GET', '/api/auth/me')).status).toBe(200);
   });
 
-  it('deletes settled flags and notices after as many days as an operator chose, and no other', async () => {
+  it('deletes settled flags and notices after the configured number of days, and no others', async () => {
     const { db } = test.database;
     const [flagger, flagged] = [await logIn(test.app), await logIn(test.app)];
     const idOf = async ({ address }: Caller) =>
@@ -86,7 +86,7 @@ describe('housekeeping', () => {
     await db.delete(switches);
   });
 
-  it('deletes an anonymous account that left no trace once its session is over, and goes on where it stopped', async () => {
+  it('deletes an unused anonymous account once its session is over, and continues where it stopped', async () => {
     const { db } = test.database;
     const [writer, voter] = [await logInAnonymously(test.app), await logInAnonymously(test.app)];
     // Two accounts without any activity; the second is the newest of all.
@@ -119,7 +119,7 @@ describe('housekeeping', () => {
     expect(await rows(accounts, anonymous)).toBe(2);
   });
 
-  it('deletes what was withdrawn more than 30 days ago, with its discussion, and nothing that could be restored', async () => {
+  it('deletes submissions withdrawn over 30 days ago, with their comments, and nothing restorable', async () => {
     const { db } = test.database;
     const author = await logIn(test.app, testWallet());
     const [old, recent, there] = [
@@ -163,7 +163,7 @@ describe('housekeeping', () => {
     expect(await chore('comments')).toBe(0);
   });
 
-  it('deletes notices of more than a year, and the keys of the days before today', async () => {
+  it('deletes notices older than a year, and network keys of earlier days', async () => {
     const { db } = test.database;
     await db.execute(sql`insert into notices (account_id, kind, subject, created_at)
       select id, 'liked', gen_random_uuid(), now() - make_interval(days => n * 364) from (select id from accounts limit 1) one, generate_series(1, 2) n`);
@@ -181,13 +181,13 @@ describe('housekeeping', () => {
     ).toBe(1);
   });
 
-  it('says in the metrics when each chore was last done', async () => {
+  it('reports in the metrics when each chore last succeeded', async () => {
     const done = async () => (await test.app.inject('/metrics')).body;
     for (const name of Object.keys(everyChore()))
       await expect.poll(done).toContain(`trenchpedia_housekeeping_last_success_timestamp_seconds{chore="${name}"}`);
   });
 
-  it('renews what is known of the tables', async () => {
+  it('updates the statistics of the tables', async () => {
     const { db } = test.database;
     await db.execute(sql`insert into nonces select md5(n::text), now() from generate_series(1, 500) n`);
     // The store updates its statistics a moment later.
@@ -198,7 +198,7 @@ describe('housekeeping', () => {
     }, 60_000);
   });
 
-  it('gives back the room of old rows, and leaves alone what has hardly changed', async () => {
+  it('reclaims the space of old rows, and skips tables that hardly changed', async () => {
     const { db } = test.database;
     const when = async (what: 'vacuum' | 'analyze', table: string) => {
       const [known] = await db.execute<{ at: string | null }>(

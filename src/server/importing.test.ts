@@ -123,7 +123,7 @@ afterAll(async () => {
 });
 
 describe('an import', () => {
-  it('says first what it would do and writes nothing, then does it, and its export has the same articles', async () => {
+  it('first reports its effect without writing, then imports, and its export has the same articles', async () => {
     const first = await exported(here, 'first');
     expect(await imported(first, { isDry: true })).toEqual(['new constants', 'new bonk']);
     expect((await there.boss.send('GET', '/api/articles')).json()).toMatchObject({ articles: [] });
@@ -132,7 +132,7 @@ describe('an import', () => {
     expect(await filesIn(await exported(there, 'again'))).toEqual(await filesIn(first));
   });
 
-  it('says in the history and the audit log where it comes from and who wrote it, and makes nobody here its author', async () => {
+  it('records its source and the authors in the history and the audit log, and credits nobody here', async () => {
     const [revision] = await historyOf('bonk');
     expect(revision).toMatchObject({
       number: 1,
@@ -149,7 +149,7 @@ describe('an import', () => {
     });
   });
 
-  it('leaves an article that differs as it is, and says where; it saves it as a revision when the admin says so', async () => {
+  it('leaves a differing article and names the differences, or saves it as a revision on request', async () => {
     const { test } = there;
     const [found] = await test.database.db.execute<{ id: string }>(sql`select id from articles where slug = 'bonk'`);
     await done(there.boss, 'PUT', `admin/articles/${found!.id}`, { slug: 'dog', title: 'Dog', bodyMarkdown: 'Ours.' });
@@ -164,7 +164,7 @@ describe('an import', () => {
     expect((await historyOf('dog')).map(({ kind }) => kind)).toEqual(['imported', 'written', 'imported']);
   });
 
-  it('refuses one article in a sentence, as the editor does, and goes on', async () => {
+  it('refuses one article in a sentence, as the editor does, and continues', async () => {
     const front = 'created: 2026-11-18\nupdated: 2026-11-18';
     const bad = await copied('bad', async (at) => {
       const files: Record<string, string> = {
@@ -234,7 +234,7 @@ describe('an import', () => {
     await expect(imported(await copied(what, change), { isReplacing: true })).rejects.toThrow(sentence);
   });
 
-  it('is a command beside that of the export: each ends and says what it did', async () => {
+  it('runs as a command beside the export, and each ends with its result', async () => {
     const place = await testPlace();
     const run = async (script: string, ...words: string[]) => {
       const env = { ...process.env, DATABASE_URL: place.url ?? '', DATA_DIR: place.folder };

@@ -34,7 +34,7 @@ it('loads the encyclopedia into an empty database, once when several instances s
   ]);
 });
 
-it('dates the articles as they were written, and never lists those of one day by the alphabet', async () => {
+it('dates the articles by their writing, and never lists those of one day alphabetically', async () => {
   const written = new Map((await readArticles(content)).map((article) => [article.slug, article]));
   const { articles: latest } = await listArticles(database.db, { limit: written.size });
   expect(latest).toHaveLength(written.size);
@@ -51,7 +51,7 @@ it('dates the articles as they were written, and never lists those of one day by
   expect(titles).not.toEqual(titles.toSorted().reverse());
 });
 
-it('are the same, new or different when the folder of this version is imported later, which it may be without a manifest', async () => {
+it('a later import of this version’s folder, even without a manifest, calls articles same, new or different', async () => {
   const rendering = new Rendering();
   const said = new Map<string, string>();
   const store = { db: database.db, purge: () => {} };
@@ -68,7 +68,7 @@ it('are the same, new or different when the folder of this version is imported l
   });
 });
 
-it('names the articles that came with a later version, and none that has another address now', async () => {
+it('names the articles of a later version, except renamed ones', async () => {
   const store = { db: database.db, purge: () => {} };
   expect(await notLoaded(store, content)).toEqual(['trojan']);
   await database.db.update(articles).set({ slug: 'hat' }).where(eq(articles.slug, 'dogwifhat'));

@@ -8,7 +8,7 @@ import { buildArticle } from '#test/builders.ts';
 import { testPlace } from '#test/database.ts';
 import { verifyStore } from './verifying.ts';
 
-it('npm run verify finds nothing wrong with a site, and says each number that is', async () => {
+it('npm run verify accepts a correct site, and names each wrong number', async () => {
   const place = await testPlace();
   onTestFinished(() => place.remove());
   await using(place, async (database) => {

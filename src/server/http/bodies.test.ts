@@ -48,7 +48,7 @@ it.each([
   ['POST /api/auth/verify HTTP/1.1\r\nContent-Type: application/json', 413],
   ['POST /api/auth/verify HTTP/1.1\r\nContent-Type: text/plain', 415],
   ['PUT /article/bonk HTTP/1.1\r\nContent-Type: application/json', 413],
-])('a body without an end is not read to it: %s', async (head, status) => {
+])('an endless body is cut off: %s', async (head, status) => {
   await test.app.inject(head.split(' ')[1]!);
   const { answer, taken } = await sendEndlessly(head);
   if (answer !== '') expect(answer).toContain(` ${status} `);

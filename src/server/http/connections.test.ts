@@ -61,7 +61,7 @@ async function timeFor(port: number, localAddress: string): Promise<number> {
 }
 
 describe('one address', () => {
-  it('leaves room for others, who are answered within 100 ms while it opens 2,000 connections', async () => {
+  it('leaves room for others, who get answers within 100 ms while it opens 2,000 connections', async () => {
     const { port } = await listening();
     await timeFor(port, '127.0.0.9');
     expect((await idle(port, 2_000, '127.0.0.2')).length).toBeLessThanOrEqual(50);
@@ -70,7 +70,7 @@ describe('one address', () => {
     expect(times.toSorted((one, two) => one - two)[4]).toBeLessThan(100);
   });
 
-  it('has its connections back when it closes them', async () => {
+  it('can connect again after it closes connections', async () => {
     const { port } = await listening();
     const open = await idle(port, 60, '127.0.0.2');
     expect(open).toHaveLength(50);
@@ -78,7 +78,7 @@ describe('one address', () => {
     await expect.poll(async () => (await idle(port, 1, '127.0.0.2')).length).toBe(1);
   });
 
-  it('is bound at every address of the server together', async () => {
+  it('is bounded over all addresses of the server together', async () => {
     const { port } = await listening({}, 'localhost');
     expect((await idle(port, 60, '127.0.0.2')).length).toBe(50);
   });
@@ -86,12 +86,12 @@ describe('one address', () => {
   it.each([
     ['that is a proxy', { TRUST_PROXY: '1' }],
     ['under a load test', { RATE_LIMIT: 'off' }],
-  ])('%s is not bound', async (_which, environment) => {
+  ])('has no bound as %s', async (_which, environment) => {
     const { port } = await listening(environment);
     expect((await idle(port, 80, '127.0.0.2')).length).toBe(80);
   });
 
-  it('is cut off after 5 seconds without a request, and a proxy after more than most wait', async () => {
+  it('is cut off after 5 idle seconds, and a proxy only after longer than proxies reuse connections', async () => {
     expect((await listening()).test.app.server.keepAliveTimeout).toBe(5_000);
     expect((await listening({ TRUST_PROXY: '1' })).test.app.server.keepAliveTimeout).toBeGreaterThan(60_000);
   });
@@ -123,7 +123,7 @@ describe('many addresses', () => {
     expect(alive()).toBeGreaterThan(1_000);
   }, 60_000);
 
-  it('of one neighbourhood have no more than four of its visitors', async () => {
+  it('of one neighbourhood have room for at most four of its visitors', async () => {
     const { port } = await listening();
     const open = await Promise.all([2, 3, 4, 5, 6].map((visitor) => idle(port, 50, `127.2.0.${visitor}`)));
     expect(open.flat()).toHaveLength(200);

@@ -22,15 +22,15 @@ async function appWith(environment: Record<string, string>, lines: string[] = []
   return test;
 }
 
-describe('who watches over the server', () => {
-  it('is never refused as too often', async () => {
+describe('a monitoring program', () => {
+  it('is never rate-limited', async () => {
     const { app } = await appWith({});
     const ask = async (url: string) => (await app.inject({ url, remoteAddress: '127.0.0.1' })).statusCode;
     for (let asked = 0; asked < 310; asked += 1) expect(await ask('/healthz')).toBe(200);
     for (const url of ['/readyz', '/metrics']) expect(await ask(url)).toBe(200);
   });
 
-  it('learns how it is at a busy time too, when others are refused', async () => {
+  it('reads the state at a busy time too, when others are refused', async () => {
     const { app } = await appWith({});
     const ask = async (url: string) => (await app.inject(url)).statusCode;
     // The event loop blocks for longer than its limit, several times.
@@ -48,7 +48,7 @@ describe('the metrics', () => {
   const ask = async ({ app }: TestApp, remoteAddress: string, headers: Record<string, string> = {}) =>
     (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
 
-  it('are for this machine alone', async () => {
+  it('answer this machine only', async () => {
     const test = await appWith({});
     for (const address of ['127.0.0.1', '127.0.0.9', '::1', '::ffff:127.0.0.1'])
       expect(await ask(test, address)).toBe(200);
@@ -57,11 +57,11 @@ describe('the metrics', () => {
       expect(await ask(test, '127.0.0.1', { [name]: '127.0.0.1' })).toBe(403);
   });
 
-  it('refuse a request that comes through a proxy on this machine', async () => {
+  it('refuse a request through a proxy on this machine', async () => {
     expect(await ask(await appWith({ TRUST_PROXY: '1' }), '127.0.0.1')).toBe(403);
   });
 
-  it('are answered on a port of their own where there is one, and there alone', async () => {
+  it('are served on their own port if it is set, and only there', async () => {
     const test = await appWith({ METRICS_PORT: '9100' });
     expect(await ask(test, '127.0.0.1')).toBe(403);
     const server = createServer(test.app.operators).listen(0, '127.0.0.1');
@@ -79,11 +79,11 @@ describe('the metrics', () => {
   });
 });
 
-describe('a proxy that nobody named', () => {
+describe('an unconfigured proxy', () => {
   const warnings = (lines: string[]) => lines.filter((line) => line.includes('TRUST_PROXY'));
   const headers = { 'x-forwarded-for': '192.0.2.1' };
 
-  it('is warned of once', async () => {
+  it('is logged as a warning once', async () => {
     const lines: string[] = [];
     const { app } = await appWith({ LOG_LEVEL: 'warn' }, lines);
     await app.inject('/');
@@ -92,7 +92,7 @@ describe('a proxy that nobody named', () => {
     expect(warnings(lines)).toHaveLength(1);
   });
 
-  it('is nothing to warn of where it is named', async () => {
+  it('causes no warning once it is configured', async () => {
     const lines: string[] = [];
     await (await appWith({ LOG_LEVEL: 'warn', TRUST_PROXY: '1' }, lines)).app.inject({ url: '/', headers });
     expect(warnings(lines)).toEqual([]);

@@ -40,7 +40,7 @@ describe('a request', () => {
     '192.0.2.8',
     ' ',
     'a b',
-  ])('is refused under the name %j, also where the answer is kept', async (host) => {
+  ])('is refused under the name %j, also when the answer is cached', async (host) => {
     await ask('wiki.example');
     for (const url of ['/api/site', '/', '/api/articles?x=1', '/favicon.svg', '/nothing']) {
       const { statusCode, body, headers } = await ask(host, url);
@@ -57,7 +57,7 @@ describe('a request', () => {
     ['HTTPS://evil.example/', 421],
     ['http://wiki.example@evil.example/', 421],
     ['http://wiki.example/api/site', 200],
-  ])('whose target is %s is answered with %i, whatever its header says', async (target, status) => {
+  ])('whose target is %s gets the status %i, whatever its header', async (target, status) => {
     const at = await test.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => test.app.listeningOrigin);
     const asked = request({
       host: '127.0.0.1',
@@ -69,7 +69,7 @@ describe('a request', () => {
     expect(statusCode).toBe(status);
   });
 
-  it('writes nothing under a name that is made to lead here', async () => {
+  it('cannot write under a foreign name that resolves to this server', async () => {
     const headers = { host: 'evil.example', origin: 'http://evil.example' };
     expect((await test.app.inject({ method: 'POST', url: '/api/auth/anonymous', headers })).statusCode).toBe(421);
   });

@@ -12,8 +12,8 @@ afterAll(() => test.close());
 
 const get = (url: string) => test.app.inject(url);
 
-describe('an answer of the API that fails for a moment', () => {
-  it('leaves its mark on no later page', async () => {
+describe('a brief failure of an API answer', () => {
+  it('affects no later page', async () => {
     await test.database.db.execute(sql`alter table featured rename to mislaid`);
     const without = await get('/article/bonk');
     await test.database.db.execute(sql`alter table mislaid rename to featured`);
@@ -28,7 +28,7 @@ describe('an answer of the API that fails for a moment', () => {
 });
 
 describe('a statement that takes too long', () => {
-  it('is refused as busy, and not as broken', async () => {
+  it('is refused as busy, and not as an error', async () => {
     const { database } = test;
     // The embedded store has no such limit: the test raises the error that PostgreSQL would.
     await database.db.execute(sql`
@@ -44,7 +44,7 @@ describe('a statement that takes too long', () => {
 });
 
 describe('a database whose disk is full', () => {
-  it('reads on, refuses writes with a sentence, and says so once', async () => {
+  it('serves reads, refuses writes with a sentence, and logs it once', async () => {
     const said: string[] = [];
     const full = await testApp(
       { LOG_LEVEL: 'warn' },
@@ -73,7 +73,7 @@ describe('a database whose disk is full', () => {
   });
 });
 
-describe('a database that is gone', () => {
+describe('an unreachable database', () => {
   it('is refused as busy too', async () => {
     const gone = await testApp({}, { pages: 'built' });
     await gone.database.pool.end(1_000);

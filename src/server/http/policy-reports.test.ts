@@ -42,8 +42,8 @@ async function counted(): Promise<Record<string, number>> {
   );
 }
 
-describe('what a page tried that its policy forbids', () => {
-  it('is counted, whichever way a browser reports it, and logged once of each kind, without what is personal', async () => {
+describe('a violation of the page’s policy', () => {
+  it('is counted, however a browser reports it, and logged once per kind, without personal data', async () => {
     const older = {
       'document-uri': 'https://site/u/secret',
       'violated-directive': 'img-src https://secret',
@@ -61,7 +61,7 @@ describe('what a page tried that its policy forbids', () => {
     expect(log.join('')).not.toMatch(/secret|Agent/);
   });
 
-  it('is told apart in few words, whatever a report says', async () => {
+  it('is classified in a few words, whatever the report', async () => {
     const blocked = fc.oneof(
       fc.string(),
       fc.webUrl(),
@@ -83,7 +83,7 @@ describe('what a page tried that its policy forbids', () => {
     expect(kinds.filter((kind) => !known.test(kind))).toEqual([]);
   });
 
-  it('is refused in words where it is no report, and where it is too much', async () => {
+  it('is refused in words when it is malformed or too large', async () => {
     expect(await counted()).not.toEqual({});
     const before = await counted();
     for (const body of [
@@ -100,7 +100,7 @@ describe('what a page tried that its policy forbids', () => {
     expect(await counted()).toEqual(before);
   });
 
-  it('is counted thirty times a minute for a visitor', async () => {
+  it('counts at most thirty times a minute per visitor', async () => {
     const visitor = nextVisitor();
     const statuses: number[] = [];
     for (let time = 0; time < 31; time += 1)

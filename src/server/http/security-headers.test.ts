@@ -20,14 +20,14 @@ describe('the policy', () => {
     ['GET', '/%61pi/auth/me', 401],
     ['POST', '/api/auth/verify', 400],
     ['GET', '/api/nothing', 404],
-  ] as const)('of the API, as in %s %s, lets nothing be shown or run', async (method, url, status) => {
+  ] as const)('of the API, as in %s %s, lets nothing be rendered or run', async (method, url, status) => {
     for (const time of ['made', 'kept']) {
       const { statusCode, headers } = await test.app.inject({ method, url });
       expect([time, statusCode, headers['content-security-policy']]).toEqual([time, status, ofData]);
     }
   });
 
-  it('of the documentation names no other host, and lets no other page hold it', async () => {
+  it('of the documentation names no other host, and lets no other page frame it', async () => {
     for (const url of ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/swagger-ui.css']) {
       const policy = String((await test.app.inject(url)).headers['content-security-policy']);
       expect(policy).toContain("default-src 'none'");
@@ -54,7 +54,7 @@ describe('the policy', () => {
     }
   });
 
-  it('of every page takes away what no page needs', async () => {
+  it('of every page disables unused browser features', async () => {
     for (const url of ['/', '/nothing', '/api/site', '/favicon.svg']) {
       const policy = String((await test.app.inject(url)).headers['permissions-policy']);
       for (const feature of [
@@ -74,8 +74,8 @@ describe('the policy', () => {
   });
 });
 
-describe('a file of a page', () => {
-  it('comes with few bytes beside its own, and shows nothing when it is opened alone', async () => {
+describe('an asset of a page', () => {
+  it('has few header bytes, and renders nothing when it is opened alone', async () => {
     const page = await test.app.inject('/');
     const script = /\/assets\/[^"]+\.js/.exec(page.body)?.[0] ?? '';
     const { headers, statusCode } = await test.app.inject(script);
@@ -92,7 +92,7 @@ describe('a file of a page', () => {
   });
 });
 
-describe('what the build says of itself', () => {
+describe('the manifest of the build', () => {
   it('is not served', async () => {
     const hidden = ['client', 'dashboard'].flatMap((folder) =>
       readdirSync(`${dist}/${folder}`, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -7,7 +7,7 @@ import { accountId } from '#test/people.ts';
 import { logIn, logInAnonymously, testWallet, type Caller } from '#test/wallet.ts';
 import { SessionMemory } from './session-memory.ts';
 
-describe('a session that was looked up', () => {
+describe('a remembered session', () => {
   const row = (accountId: string) => ({ actor: { accountId } });
   /** A memory, and how often it looked up. */
   function memory() {
@@ -21,7 +21,7 @@ describe('a session that was looked up', () => {
     return { state, sessions, find };
   }
 
-  it('is looked up again after five seconds', async () => {
+  it('is read again after five seconds', async () => {
     const { state, find } = memory();
     expect([await find('a'), await find('a')]).toEqual([row('a'), row('a')]);
     state.now += 5_000;
@@ -32,7 +32,7 @@ describe('a session that was looked up', () => {
     expect(state.lookUps).toBe(2);
   });
 
-  it('is forgotten with all of its account, and with nobody else’s', async () => {
+  it('is dropped with all sessions of its account, and no others', async () => {
     const { state, sessions, find } = memory();
     await Promise.all([find('a', 'ann'), find('b', 'ann'), find('c', 'bob')]);
     sessions.hear([peopleTags.people, peopleTags.loginsOf('ann')]);
@@ -43,7 +43,7 @@ describe('a session that was looked up', () => {
     expect(state.lookUps).toBe(6);
   });
 
-  it('is not remembered when it ended while it was looked up', async () => {
+  it('is not remembered when it ended during the read', async () => {
     const { state, sessions, find } = memory();
     const answer = Promise.withResolvers<{ actor: { accountId: string } }>();
     const found = sessions.find('a', () => answer.promise);
@@ -54,7 +54,7 @@ describe('a session that was looked up', () => {
     expect(state.lookUps).toBe(1);
   });
 
-  it('is not remembered when there is none', async () => {
+  it('is not remembered when it does not exist', async () => {
     const { state, sessions, find } = memory();
     expect(await sessions.find('a', async () => undefined)).toBeUndefined();
     await find('a');
@@ -77,7 +77,7 @@ const statusAt = (
     .then(({ statusCode }) => statusCode);
 
 // The embedded store belongs to one process. The clock stands still: nothing is forgotten by time.
-it.runIf(inject('template').store === 'postgres')('what ends on one instance is forgotten by the others', async () => {
+it.runIf(inject('template').store === 'postgres')('an instance drops sessions that ended on another', async () => {
   const database = await testDatabase();
   const clock = () => 0;
   const { test: here, boss } = await testAppWithAdmin({}, { database, clock });

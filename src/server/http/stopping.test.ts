@@ -37,7 +37,7 @@ async function ask(
   return { status: response.statusCode, body, headers: response.headers };
 }
 
-it('it says first that it is not ready, while it answers all else and closes each connection after that', async () => {
+it('a stopping server reports first that it is not ready, still answers, and closes each connection', async () => {
   const operators = createServer(test.app.operators).listen(0, '127.0.0.1');
   onTestFinished(() => void operators.close());
   await once(operators, 'listening');
@@ -62,7 +62,7 @@ it('it says first that it is not ready, while it answers all else and closes eac
   }
 });
 
-it('it sends a read elsewhere where the proxy knows what 504 means, and answers a write', async () => {
+it('a stopping server sends a read elsewhere if the proxy understands 504, and answers a write', async () => {
   const headers = { 'x-when-stopping': '504' };
   expect((await ask('/api/articles', { headers })).status).toBe(200);
   test.app.stopping.begin();
@@ -73,7 +73,7 @@ it('it sends a read elsewhere where the proxy knows what 504 means, and answers 
   expect((await ask('/api/auth/anonymous', { method: 'POST', headers })).status).toBe(200);
 });
 
-it('it answers what comes on a connection that was opened before the port closed, and closes that', async () => {
+it('a stopping server answers a request on an earlier connection, and closes that', async () => {
   const socket = connect({ host: '127.0.0.1', port });
   socket.write('GET /api/articles HTTP/1.1\r\n');
   await once(test.app.server, 'connection');

@@ -18,7 +18,7 @@ function application() {
   return { app, purged, close: () => closing.forEach((hook) => hook()) };
 }
 
-it('renders what belongs to a day again when the next day begins', async () => {
+it('renders pages that depend on the day again when the next day begins', async () => {
   const { app, purged, close } = application();
   forgetYesterday(app);
   await hours(1);
@@ -30,7 +30,7 @@ it('renders what belongs to a day again when the next day begins', async () => {
   expect(purged).toHaveLength(3);
 });
 
-it('does soon what failed, and nothing more once it is over', async () => {
+it('retries failed work of a day soon, and stops when the day is over', async () => {
   const { app, close } = application();
   const done: string[] = [];
   let isAway = true;

@@ -30,8 +30,8 @@ const connectionsOf = (server: Server) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-describe('who asks again and again without reading', () => {
-  it('is cut off, and nobody who reads the answers is', async () => {
+describe('a client that requests again and again without reading', () => {
+  it('is cut off, and clients that read are not', async () => {
     const test = await testApp({ RATE_LIMIT: 'off' }, { database, pages: 'built' });
     onTestFinished(() => test.close());
     await test.app.listen({ host: '127.0.0.1', port: 0 });
@@ -50,8 +50,8 @@ describe('who asks again and again without reading', () => {
   });
 });
 
-describe('what waits to be read', () => {
-  it('is bounded for all together: who has read nothing for the longest time goes', async () => {
+describe('the unread bytes of all clients', () => {
+  it('are bounded together: the client that has read nothing for longest is cut off', async () => {
     const bytes = Buffer.alloc(32 * 1024 ** 2);
     const server = createServer(({ url }, response) => {
       if (url === '/once') return void response.end(bytes);

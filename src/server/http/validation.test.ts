@@ -70,7 +70,7 @@ describe('a refusal says which field it is about', () => {
     expect(await refusalOf(url === profile ? 'PUT' : 'POST', url, body)).toEqual([400, field, sentence]);
   });
 
-  it('when something else has the slug or the name already', async () => {
+  it('for a slug or a name that is taken', async () => {
     const article = { title: 'First', slug: 'first', bodyMarkdown: 'Text.' };
     await boss.send('POST', '/api/admin/articles', article);
     expect(await refusalOf('POST', '/api/admin/articles', article)).toEqual([
@@ -86,7 +86,7 @@ describe('a refusal says which field it is about', () => {
     ]);
   });
 
-  it('also of a query, and of none where the address names nothing', async () => {
+  it('also in a query, and none for a missing page', async () => {
     expect(await refusalOf('GET', '/api/articles?order=size')).toEqual([
       400,
       'order',
@@ -95,7 +95,7 @@ describe('a refusal says which field it is about', () => {
     expect(await refusalOf('GET', '/api/bounties/nothing')).toEqual([404, undefined, 'Not found']);
   });
 
-  it('also of an address that is any text: what is wrong with it is said', async () => {
+  it('also for a path parameter, with the reason', async () => {
     const refused = (text: string) => refusalOf('GET', `/api/check/${encodeURIComponent(text)}`);
     const tooLong = 'The address is too long: at most 500 characters.';
     expect((await test.app.inject(`/api/check/${'a'.repeat(500)}`)).statusCode).toBe(200);

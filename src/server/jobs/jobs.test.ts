@@ -87,7 +87,7 @@ function running(kinds: readonly Kind[], { mayTake = () => true as boolean, over
 }
 
 describe('a job', () => {
-  it('exists if and only if the transaction that wants it commits', async () => {
+  it('exists if and only if its transaction commits', async () => {
     const kind = noting();
     const failing = write(store, async (db, touch) => {
       await enqueue(db, touch, kind, [{ payload: { name: 'never' } }]);
@@ -100,7 +100,7 @@ describe('a job', () => {
     expect(await doAll(kind)).toEqual([]);
   });
 
-  it('is refused with a payload that does not fit, or a large one', async () => {
+  it('is refused with a payload that does not fit its schema or is too large', async () => {
     const queue = (kind: Kind, name: unknown) =>
       write(store, (db, touch) => enqueue(db, touch, kind, [{ payload: { name: name as string } }]));
     await expect(queue(noting(), 7)).rejects.toThrow(z.ZodError);
@@ -109,7 +109,7 @@ describe('a job', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is done once however often it was wanted, and again when it is wanted after that', async () => {
+  it('runs once for several requests, and again when requested after that', async () => {
     const kind = noting();
     await want(kind, 'a');
     await want(kind, 'a');
@@ -119,7 +119,7 @@ describe('a job', () => {
     expect(await deeds()).toEqual(['a', 'a']);
   });
 
-  it('is tried again later, longer each time, and waits for somebody after its last attempt', async () => {
+  it('is retried later, longer each time, and waits for an admin after its last attempt', async () => {
     const kind = noting({ run: () => Promise.reject(new BadGateway('The other side is away.')) });
     await want(kind, 'a');
     const waits: number[] = [];
@@ -142,7 +142,7 @@ describe('a job', () => {
     expect(await doAll(noting())).toEqual(['done']);
   });
 
-  it('says nothing of an error that is not a sentence of ours', async () => {
+  it('hides an error that is not one of our sentences', async () => {
     const kind = noting({ run: () => Promise.reject(new Error('password=hunter2')) });
     await want(kind, 'a');
     expect(await doAll(kind)).toEqual(['tried']);
@@ -150,7 +150,7 @@ describe('a job', () => {
     expect(error).toBe('Something went wrong; search the log for the id of this job.');
   });
 
-  it('that takes too long is aborted and tried again', async () => {
+  it('that takes too long is aborted and retried', async () => {
     let signal: AbortSignal | undefined;
     const kind = noting({
       timeout: 0.01,
@@ -165,7 +165,7 @@ describe('a job', () => {
     expect(await rows()).toMatchObject([{ state: 'waiting', error: 'It was not done within 0.01 seconds.' }]);
   });
 
-  it('waits where its kind is unknown, and is tried again where its payload is not understood', async () => {
+  it('waits when its kind is unknown, and is retried when its payload is invalid', async () => {
     await want(noting({ name: 'of tomorrow' }), 'a');
     expect(await take(database.db, new Map([['noting', 5]]))).toEqual([]);
     await database.db.execute(sql`update jobs set kind = 'noting', payload = '{"name": 7}'`);
@@ -173,7 +173,7 @@ describe('a job', () => {
     expect(await rows()).toMatchObject([{ error: 'This version of the program does not understand the job.' }]);
   });
 
-  it('never keeps jobs of another kind waiting, and no more of a kind run at once than it allows', async () => {
+  it('never delays jobs of another kind, and at most the allowed number of a kind run at once', async () => {
     let most = 0;
     let now = 0;
     const free = Promise.withResolvers<void>();
@@ -198,7 +198,7 @@ describe('a job', () => {
 });
 
 describe('an instance', () => {
-  it('begins a job as soon as it hears of it', async () => {
+  it('starts a job as soon as it is announced', async () => {
     const { runner } = running([noting()]);
     const touched = new Set<string>();
     await write({ ...store, purge: (all) => (all.forEach((tag) => touched.add(tag)), runner.hear(all)) }, (db, touch) =>
@@ -209,7 +209,7 @@ describe('an instance', () => {
     await runner.close();
   });
 
-  it('shares the jobs with others: each is done once', async () => {
+  it('shares the jobs with others: each runs once', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `job ${String(index).padStart(2, '0')}`);
     await want(noting(), ...names);
     const instances = [running([noting()]), running([noting()]), running([noting()])];
@@ -219,7 +219,7 @@ describe('an instance', () => {
     expect((await rows()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 
-  it('takes the job of a killed one after its lease, and not before; what the other stores late is not stored', async () => {
+  it('takes the job of a killed instance only after its lease; late results of the other are not stored', async () => {
     await want(noting(), 'a');
     const [dead] = await take(database.db, new Map([['noting', 1]]));
     expect(await doneByOther()).toEqual([]);
@@ -244,7 +244,7 @@ describe('an instance', () => {
     expect(await deeds()).toEqual([]);
   });
 
-  it('that stops lets a job end, takes no other, and gives back what does not end', async () => {
+  it('that stops lets a job end, takes no other, and gives back unfinished ones', async () => {
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const gentle = noting({ run: () => (begun.resolve(), end.promise) });
@@ -267,7 +267,7 @@ describe('an instance', () => {
     expect(await doAll(noting())).toEqual(['done']);
   });
 
-  it('takes nothing while the site is read-only, and gives back what it was doing when it became so', async () => {
+  it('takes no jobs while the site is read-only, and gives back running ones', async () => {
     let isReadOnly = true;
     const mayWrite = () => {
       if (isReadOnly) throw new ReadOnly('Nothing can be written here at the moment: Drill');
@@ -303,10 +303,10 @@ describe('an instance', () => {
   });
 });
 
-describe('whenever processes die', () => {
+describe('crashes of processes', () => {
   // Where an attempt ends: before its work, after it in the same transaction, after the commit, or not at all.
   const crash = fc.constantFrom('before', 'within', 'after', 'none', 'fails');
-  it('no job is lost, and none is done twice', () =>
+  it('lose no job, and complete none twice', () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.array(crash, { maxLength: 2 }), { minLength: 1, maxLength: 4 }), async (plans) => {
         await database.db.execute(sql`delete from jobs`);
@@ -352,8 +352,8 @@ async function doneByOther(): Promise<Outcome[]> {
   return outcomes;
 }
 
-describe('the end', () => {
-  it('is forgotten after a day, a failure after ninety', async () => {
+describe('a finished job', () => {
+  it('is deleted after a day, a failed one after ninety', async () => {
     const state = (name: string, is: string, days: number) =>
       database.db.execute(sql`
         update jobs set state = ${is}, ended_at = now() - make_interval(days => ${days}) where key = ${name}`);

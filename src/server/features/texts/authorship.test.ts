@@ -32,12 +32,12 @@ const authorsOf = (...texts: string[]) => {
     .join(' ');
 };
 
-describe('who wrote each word', () => {
-  it('names the person who wrote it; changing a word beside it credits that word alone', () => {
+describe('the author of each word', () => {
+  it('is the person who wrote it; changing a word beside it credits that word alone', () => {
     expect(authorsOf('The fee is one percent.', 'The fee is two percent.')).toBe('the1 fee1 is1 two2 percent1');
   });
 
-  it('is its first author again when it comes back after a removal', () => {
+  it('is the first author again when the word returns after a removal', () => {
     expect(
       authorsOf(
         'Curves rise with buyers. Pools wait.',
@@ -55,13 +55,13 @@ describe('who wrote each word', () => {
     expect(authorsOf('See [the pool](/article/pool) now.', '- see **The Pool**, now!')).toBe('see1 the1 pool1 now1');
   });
 
-  it('may have to be looked for among what was removed where a sentence did not stand in the text before, however often it stands now', () => {
+  it('may be among removed text when a sentence is new, and then it is looked up once', () => {
     const before = { markdown: 'Pools wait. Curves rise.', runs: [[1, 4]] as const };
     const { unknown } = authorsAfter(before, 'Fees fall. Pools wait. Pools wait. Fees fall.', 2, new Map());
     expect(unknown).toEqual(['fees fall']);
   });
 
-  it('is never somebody who only fought over it', () => {
+  it('is never a person who only restored it in an edit war', () => {
     const [mine, theirs] = ['The launch was fair to everybody.', 'The launch was a bundle of insiders.'];
     const { save, words } = history();
     for (let round = 0; round < 5; round += 1) [mine, theirs].forEach(save);
@@ -89,8 +89,8 @@ const step = fc.record({
   to: fc.nat(1_000),
 });
 
-describe('in random histories', () => {
-  it('gives at least 99 of 100 words to their true authors, and in reverts none to anybody else', () => {
+describe('authorship in random histories', () => {
+  it('names the true author of at least 99 of 100 words, and no other in reverts', () => {
     let [right, all] = [0, 0];
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {
@@ -129,7 +129,7 @@ describe('in random histories', () => {
     expect(right / all).toBeGreaterThanOrEqual(0.99);
   });
 
-  it('does so where everybody uses the same few words, in edit wars too', () => {
+  it('does so when everybody uses the same few words, in edit wars too', () => {
     // New sentences reuse other people's words: the position in the sentence identifies each.
     type Word = { readonly text: string; readonly by: number };
     const vocabulary = Array.from(
@@ -193,7 +193,7 @@ describe('in random histories', () => {
     expect(right / all).toBeGreaterThanOrEqual(0.99);
   });
 
-  it('knows a sentence by its words alone', () => {
+  it('identifies a sentence by its words alone', () => {
     expect(sentencesOf('One **two**. Three!\n\nFour').map(keyOf)).toEqual(['one two', 'three', 'four']);
   });
 });

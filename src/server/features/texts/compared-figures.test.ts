@@ -49,7 +49,7 @@ const sides = (line: FigureLine) => {
 const sorted = (lines: readonly string[]) => lines.map((one) => one.replaceAll(/\s+/g, ' ').trim()).toSorted();
 
 describe('two figures of a kind', () => {
-  it('differ by lines that lead from what the one gives to what the other gives', () => {
+  it('differ by lines that turn the parameters of one into those of the other', () => {
     fc.assert(
       fc.property(blocks, ([before, after]) => {
         const lines = linesBetween(before, after).map(sides);
@@ -66,7 +66,7 @@ describe('two figures of a kind', () => {
     );
   });
 
-  it('are compared in words: what changed with its unit, what came, and what went back to its default', () => {
+  it('are compared in words: changed values with their units, new ones, and returns to the default', () => {
     const before = blockOf('constant-product', { sol: 100, fee: 100, caption: 'One percent.' });
     const after = blockOf('constant-product', { pay: 2, fee: 30, caption: 'Three tenths.' });
     expect(linesBetween(before, after)).toMatchObject([
@@ -77,7 +77,7 @@ describe('two figures of a kind', () => {
     ]);
   });
 
-  it('that say the same in other lines have none, and one of another kind is another figure', () => {
+  it('with equal values in other lines show no lines, and another kind is another figure', () => {
     const block = blockOf('bonding-curve', { paid: 30, next: 5 });
     const [changed] = comparedText(block, block.replace('paid: 30\nnext: 5', 'next: 5.0\npaid: "30"')).sections;
     expect(changed!.blocks).toMatchObject([{ change: 'changed', style: 'figure', figure: { lines: [] } }]);
@@ -90,12 +90,12 @@ describe('two figures of a kind', () => {
   });
 });
 
-describe('a block that cannot be drawn', () => {
+describe('a block that is not drawn', () => {
   it.each([
     ['of an unknown kind', 'perpetuum-mobile', 'paid: 1'],
     ['with a fault', 'bonding-curve', 'payed: 1'],
     ['that is no YAML', 'bonding-curve', 'paid: [[[['],
-  ])('%s is compared as its lines', (_what, kind, line) => {
+  ])('is compared by its lines: %s', (_what, kind, line) => {
     const block = (below: string) => `\`\`\`figure ${kind}\n${line}\n${below}\n\`\`\``;
     const [section] = comparedText(block('next: 1'), block('next: 2')).sections;
     expect(section!.blocks).toMatchObject([{ change: 'changed', style: 'code', figure: null }]);
@@ -103,7 +103,7 @@ describe('a block that cannot be drawn', () => {
     expect(side(section!.blocks[0]!.parts, 'removed')).toBe(`figure ${kind}\n${line}\nnext: 2`);
   });
 
-  it('beyond what a text may have is compared as its lines, too', () => {
+  it('is compared by its lines, too, beyond the number of figures in a text', () => {
     const block = (paid: number) => blockOf('bonding-curve', { paid });
     const [before, after] = [0, 40].map((more) =>
       Array.from({ length: 30 }, (_, place) => block(place + more)).join('\n\n'),

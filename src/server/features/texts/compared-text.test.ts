@@ -32,7 +32,7 @@ const markdown = fc
   .map((parts) => parts.join(' '));
 
 describe('the edits between two texts', () => {
-  it('lead from the one to the other, whatever they are', () => {
+  it('turn one text into the other, whatever they are', () => {
     fc.assert(
       fc.property(markdown, markdown, (before, after) => {
         expect(applyEdits(before, editsBetween(before, after))).toBe(after);
@@ -40,7 +40,7 @@ describe('the edits between two texts', () => {
     );
   });
 
-  it('are as small as what changed', () => {
+  it('are as small as the change', () => {
     const before = Array.from(
       { length: 500 },
       (_, place) => `Paragraph ${place} says what everybody knows already.`,
@@ -51,7 +51,7 @@ describe('the edits between two texts', () => {
     ]);
   });
 
-  it('are found in time for the longest texts that have nothing in common', () => {
+  it('take bounded time for the longest texts with nothing in common', () => {
     const [before, after] = ['a', 'b'].map((letter) =>
       Array.from({ length: 60_000 }, (_, place) => `${letter}${place}\n`).join(''),
     );
@@ -59,8 +59,8 @@ describe('the edits between two texts', () => {
   });
 });
 
-describe('two texts word by word', () => {
-  it('hold all words of both, in their order', () => {
+describe('a comparison by words', () => {
+  it('contains all words of both texts, in their order', () => {
     fc.assert(
       fc.property(markdown, markdown, (before, after) => {
         const { parts } = comparedWords(before, after, fullEffort());
@@ -70,13 +70,13 @@ describe('two texts word by word', () => {
     );
   });
 
-  it('part what only one of them has from what both have, so that each reads as it was', () => {
+  it('separates the added words from the shared ones, so that each text reads as written', () => {
     const [short, long] = ['In the setting, the token goes.', 'In the setting (about 86), the token goes.'];
     expect(sides(comparedWords(short, long, fullEffort()).parts)).toEqual({ before: short, after: long });
     expect(sides(comparedWords(long, short, fullEffort()).parts)).toEqual({ before: long, after: short });
   });
 
-  it('read on both sides as they were, wherever words, commas and brackets came or went', () => {
+  it('shows each side as written, whatever words, commas and brackets changed', () => {
     const written = fc
       .array(fc.constantFrom('curve', 'pool', 'fee,', '(SOL)', '(the', 'buyer)', 'is,', '85.', '(a),'), {
         minLength: 1,
@@ -91,7 +91,7 @@ describe('two texts word by word', () => {
     );
   });
 
-  it('count each word that is not in both, and white space for nothing', () => {
+  it('counts each word that only one text has, and ignores white space', () => {
     expect(comparedWords('The fee is one percent.', 'The  fee is two\npercent now.', fullEffort())).toMatchObject({
       added: 2,
       removed: 1,
@@ -106,7 +106,7 @@ describe('two Markdown texts', () => {
       blocks.map(({ change, style }) => `${change} ${style}`),
     ]);
 
-  it('lose no block, whatever they are', () => {
+  it('lose no block in a comparison, whatever they are', () => {
     fc.assert(
       fc.property(markdown, markdown, (before, after) => {
         const { sections, wordsAdded, wordsRemoved } = comparedText(before, after);
@@ -127,7 +127,7 @@ describe('two Markdown texts', () => {
     );
   });
 
-  it('show what changed by section, beside what stands next to it, and name the sections that are the same', () => {
+  it('show changes by section with their context, and name the unchanged sections', () => {
     const before =
       '## Curve\n\nIt rises with every buyer.\n\nIt falls with every seller.\n\nNobody sets it.\n\n## Fees\n\nOne percent.';
     const after = before.replace('It falls with every seller.', 'It falls with each seller.');
@@ -144,13 +144,13 @@ describe('two Markdown texts', () => {
     expect([unchangedSections, wordsAdded, wordsRemoved]).toEqual([['Fees'], 1, 1]);
   });
 
-  it('name sections by their words, without marks and where links lead', () => {
+  it('name sections by their plain words, without marks and links', () => {
     const before = '## [Pump](https://pump.fun) *one* & `two`[^1]\n\nIt rises.\n\n## Sub **bold** a_b\n\nIt falls.\n';
     const { sections, unchangedSections } = comparedText(before, before.replace('rises', 'sinks'));
     expect([sections.map(({ title }) => title), unchangedSections]).toEqual([['Pump one & two'], ['Sub bold a_b']]);
   });
 
-  it('know a paragraph that moved, and what was changed in it', () => {
+  it('show a moved paragraph as moved, with the changes in it', () => {
     const fee = 'Every trade on the curve pays one percent to the protocol.';
     const before = `## Curve\n\n${fee}\n\nIt rises.\n\n## Graduation\n\nThe rest is a pool.`;
     const after = `## Curve\n\nIt rises.\n\n## Graduation\n\nThe rest is a pool.\n\n${fee.replace('protocol', 'creator')}`;
@@ -161,7 +161,7 @@ describe('two Markdown texts', () => {
     expect(comparedText(before, after)).toMatchObject({ moved: 1, wordsAdded: 1, wordsRemoved: 1 });
   });
 
-  it('are read in headings, items, quotes, rows, code and sources', () => {
+  it('are compared in headings, items, quotes, rows, code and sources', () => {
     const markdown =
       '# Title\ntext\ngoes on\n- one\n  more\n- two\n\n> said\n> so\n\n| a | b |\n|---|--:|\n| c | d |\n```js\nx = 1\n\ny\n```\n[^1]: Where.';
     expect(blocksOf(markdown).map(({ style, text }) => [style, text])).toEqual([
@@ -177,7 +177,7 @@ describe('two Markdown texts', () => {
     ]);
   });
 
-  it('take no time to speak of where the longest have nothing in common', () => {
+  it('take bounded time when the longest have nothing in common', () => {
     const [before, after] = ['a', 'b'].map((letter) =>
       Array.from({ length: 4_000 }, (_, place) => `${letter}${place} `.repeat(20)).join('\n\n'),
     );

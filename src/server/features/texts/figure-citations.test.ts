@@ -31,7 +31,7 @@ const mark = (source: number) =>
   `<sup class="ref"><a href="#source-${source}" aria-label="Source ${source}">${source}</a></sup>`;
 
 describe('the source of an event', () => {
-  it('cites those of the article, where its number is seen and where the list of sources leads', async () => {
+  it('cites the article’s sources, and links its number to their list', async () => {
     const { bodyHtml, sources } = await shown(
       'It is so.[^one]',
       fence(
@@ -60,7 +60,7 @@ describe('the source of an event', () => {
     expect(bodyHtml).toContain('<a id="ref-3"></a><a id="ref-1-2"></a><a id="ref-3-2"></a></figcaption>');
   });
 
-  it('may be a transaction, and is enough of a source for its section', async () => {
+  it('may be a transaction, and counts as a source of its section', async () => {
     const signature = '5'.repeat(87);
     const { bodyHtml, sources } = await shown(
       'A lead.[^one]',
@@ -73,7 +73,7 @@ describe('the source of an event', () => {
     expect(bodyHtml).not.toContain('This section names no source yet.');
   });
 
-  it('is shown with its mark in history, in credits and in a preview', async () => {
+  it('shows its mark in the history, in credits and in a preview', async () => {
     const text = [fence('events:', ...event('2024-01-02', 'The Block[^two]')), note('two')];
     const { slug } = await save(...text);
     for (const path of [`/api/articles/${slug}/revisions/1`, `/api/articles/${slug}/passages`])
@@ -86,12 +86,12 @@ describe('the source of an event', () => {
     ['unknown', 'Somebody[^nobody]', '[^nobody] has no source'],
     ['of no transaction', '[^tx:12]', '[^tx:12] names no transaction'],
     ['with spaces', '[^two words]', '[^two words] leads to no source'],
-  ])('is refused where its mark is %s', async (_what, source, sentence) => {
+  ])('is refused when its mark is %s', async (_what, source, sentence) => {
     const { status, body } = await save(fence('events:', ...event('2024-01-02', source)), note('one'), 'So.[^one]');
     expect([status, body]).toEqual([400, expect.stringContaining(sentence)]);
   });
 
-  it('alone cites: marks in other words of a figure stay what they are', async () => {
+  it('is the only field that cites: marks in other words of a figure stay text', async () => {
     const { bodyHtml } = await shown(
       '```figure holders\nlist:\n  - label: "Fund [^1]"\n    share: 10\n```',
       fence('events:', '  - date: 2024-01-02', '    text: "It [^one] happens"'),

@@ -32,7 +32,7 @@ const preview = (markdown: string) => boss.send('POST', '/api/admin/preview', { 
 const exactCells = (html: string) => [...html.matchAll(/data-value="([^"]*)"/g)].map(([, value]) => value);
 
 describe('a figure in an article', () => {
-  it('is drawn for both widths, with its words, its numbers and how they are computed', async () => {
+  it('is drawn for both widths, with its words, its numbers and their computation', async () => {
     const { bodyHtml, sources } = await shown(
       [
         'The curve rises.[^docs]',
@@ -58,7 +58,7 @@ describe('a figure in an article', () => {
     expect(sources).toMatchObject([{ id: 'docs', marks: 2 }]);
   });
 
-  it('counts its sources in the order in which they stand', async () => {
+  it('numbers its sources in their order in the text', async () => {
     const { sources } = await shown(
       [
         fence('constant-product', 'caption: One.[^one]', "source: 'Another: see[^two]'"),
@@ -71,7 +71,7 @@ describe('a figure in an article', () => {
     expect(sources.map(({ id }) => id)).toEqual(['one', 'two', 'three']);
   });
 
-  it('has the caption of its kind where the block gives none, and no two of a page share an id or a name', async () => {
+  it('has the caption of its kind by default, and no two figures of a page share an id or a name', async () => {
     const { bodyHtml } = await shown([1, 2].map(() => fence('constant-product')).join('\n\n'));
     expect(bodyHtml.match(/<figcaption>The dashed line is the old price\./g)).toHaveLength(2);
     expect([...bodyHtml.matchAll(/<figure class="figure" id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
@@ -84,7 +84,7 @@ describe('a figure in an article', () => {
     ]);
   });
 
-  it('escapes what people write into it', async () => {
+  it('escapes its words', async () => {
     const { bodyHtml } = await shown(
       fence('bonding-curve', `caption: "<img src=x onerror=alert(1)> & </figcaption></figure><script>"`),
     );
@@ -92,13 +92,13 @@ describe('a figure in an article', () => {
     expect(bodyHtml).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &lt;/figcaption&gt;');
   });
 
-  it('is found by the words of its title and its caption', async () => {
+  it('is found by search through its title and its caption', async () => {
     await shown(fence('bonding-curve', 'caption: Zwetschgen become dearer.'));
     const { results } = (await test.app.inject('/api/search?q=zwetschgen')).json<AnswerOf<'GET /search'>>();
     expect(results[0]!.match!.text).toContain('Zwetschgen become dearer.');
   });
 
-  it('stands in earlier versions, in credits and in a preview as in the article, and as a block in its text', async () => {
+  it('looks the same in earlier versions, in credits and in a preview, and is a block in the Markdown', async () => {
     const text = fence('bonding-curve', 'paid: 42');
     const { slug } = await save(text);
     const drawn = 'aria-label="The price along the curve. After 42 SOL';
@@ -115,7 +115,7 @@ describe('a figure in an article', () => {
   });
 });
 
-describe('a figure that was changed', () => {
+describe('a changed figure', () => {
   const before = fence('constant-product', 'sol: 100', 'fee: 100', 'caption: It costs **one** percent.');
   const after = fence('constant-product', 'sol: 100', 'fee: 30', 'caption: It costs **three** percent.');
   const changed = {
@@ -146,7 +146,7 @@ describe('a figure that was changed', () => {
     },
   };
 
-  it('is compared in words between two versions, and in a suggestion before it is sent and afterwards', async () => {
+  it('is described in words between two versions, and in a suggestion before and after sending', async () => {
     const { slug, json } = await save(`Above.\n\n${before}`);
     const bodyMarkdown = `Above.\n\n${after}`;
     const suggested = await boss.send('POST', '/api/contributions', {
@@ -178,7 +178,7 @@ describe('a figure that was changed', () => {
 });
 
 describe('a constant of the registry', () => {
-  it('is what figures compute with, and its change redraws them', async () => {
+  it('feeds the figures, and its change redraws them', async () => {
     const { slug } = await save(fence('bonding-curve', 'paid: 0'));
     const registry = (sol: string) =>
       [
@@ -215,7 +215,7 @@ describe('a constant of the registry', () => {
   it.each([
     ['half a lamport', '| base fee | 5000.5 | lamports | 2022-02-11 | | [^docs] |'],
     ['another unit', '| base fee | 0.000005 | SOL | 2022-02-11 | | [^docs] |'],
-  ])('of %s, with which a figure cannot compute, leaves the rest of the page', async (_what, row) => {
+  ])('of %s, which figures cannot use, leaves the rest of the page', async (_what, row) => {
     const { slug } = await save(`Before.\n\n${fence('fees-and-tips', 'caption: Below it.')}\n\nAfter.`);
     const { id } = await articleOf('constants');
     const bodyMarkdown = [
@@ -325,14 +325,14 @@ const refused: readonly (readonly [what: string, block: string, sentence: string
 ];
 
 describe('a block that cannot be drawn', () => {
-  it.each(refused)('is refused with its line, wherever it is sent: %s', async (_what, block, sentence) => {
+  it.each(refused)('is refused with its line in every call: %s', async (_what, block, sentence) => {
     const start = performance.now();
     for (const { status, body } of [await save(block), await preview(block)])
       expect([status, body]).toEqual([400, expect.stringContaining(sentence)]);
     expect(performance.now() - start).toBeLessThan(4_000);
   });
 
-  it('of an unknown kind is code with a sentence, and is saved', async () => {
+  it('of an unknown kind is shown as code with a sentence, and can be saved', async () => {
     const { bodyHtml } = await shown(fence('perpetuum-mobile', 'paid: [[[['));
     expect(bodyHtml).toBe(
       '<p class="invite">There is no figure of the kind \'perpetuum-mobile\'. All kinds stand at /figures.</p>\n' +
@@ -344,7 +344,7 @@ describe('a block that cannot be drawn', () => {
     expect(tildes).toContain('The price along the curve. After 42 SOL');
   });
 
-  it('keeps nobody from mending what stands above it', async () => {
+  it('allows edits above it', async () => {
     const text = (above: string) => `${above}\n\n${fence('bonding-curve', 'paid: 5')}`;
     const { json } = await save(text('One line.'));
     const { id } = (json() as { article: { id: string } }).article;
@@ -356,7 +356,7 @@ describe('a block that cannot be drawn', () => {
     expect(saved.status).toBe(200);
   });
 
-  it('takes no time to speak of: twelve figures are drawn in a tenth of a second', async () => {
+  it('takes bounded time: twelve figures are drawn in a tenth of a second', async () => {
     const { slug } = await save(lines(12, (n) => fence('bonding-curve', `paid: ${n}`)).join('\n\n'));
     await articleOf(slug);
     const start = performance.now();

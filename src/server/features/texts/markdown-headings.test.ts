@@ -27,7 +27,7 @@ Words.|Two words|# One|## Two ##|#Not one|####### Seven|   ### Three|    # Deep|
 const pieces = ['', '| A | B |', '| - | - |', '| 1 | 2 |', ...lines.split(/[|\n]/)];
 
 describe('the headings of a text', () => {
-  it('are none in a block of code, wherever that stands', () => {
+  it('are none inside a block of code, at any place', () => {
     for (const before of ['', '- ', '> ', '1. ', '- > ', '> - ']) {
       const space = before.replaceAll(/[-\d.]/g, ' ');
       for (const fence of ['```', '~~~~', '```sh'])
@@ -40,11 +40,11 @@ describe('the headings of a text', () => {
     ]);
   });
 
-  it('are found where a line under them makes them one', () => {
+  it('include lines with a line of dashes below', () => {
     expect(found('Graduation\nand after\n---\nWords\n\n---\n- Item\n---')).toEqual([[2, 'Graduation and after', 0, 3]]);
   });
 
-  it('are those of the renderer, in any text', () => {
+  it('equal those of the renderer, in any text', () => {
     const text = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((lines) => lines.join('\n'));
     fc.assert(
       fc.property(text, (markdown) => {
@@ -54,7 +54,7 @@ describe('the headings of a text', () => {
     );
   });
 
-  it('begin where they say, whatever ends the lines', () => {
+  it('have the right positions, whatever ends the lines', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...pieces), { maxLength: 12 }),
@@ -84,7 +84,7 @@ const texts = (bodyMarkdown: string) => ({
   bodyMarkdown,
 });
 
-it('what a save changed is named by a heading, and never by a comment in code', () => {
+it('a summary names the changed section by its heading, and never by a comment in code', () => {
   const text =
     '## Curve\n\n```\n# fetch the sources\nx = 1\n```\n\n- ```\n  # and again\n  y = 1\n  ```\n\nUnder a line\n---\n\nz = 1\n';
   expect(suggestedChange(texts(text), texts(text.replace('x = 1', 'x = 2')))).toBe('Curve');
@@ -92,7 +92,7 @@ it('what a save changed is named by a heading, and never by a comment in code', 
   expect(suggestedChange(texts(text), texts(text.replace('z = 1', 'z = 2')))).toBe('Under a line');
 });
 
-it('a text of nothing but the deepest lists is read in no time', () => {
+it('a text of the deepest lists is parsed in bounded time', () => {
   const text = `${'- '.repeat(50_000)}\n${'> '.repeat(50_000)}\n${'\n'.repeat(50_000)}# One`;
   expect(headingsOf(text)).toHaveLength(1);
 }, 2_000);

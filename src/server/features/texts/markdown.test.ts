@@ -29,11 +29,11 @@ describe('headings', () => {
       expect(renderMarkdown(`# ${name}`).toc[0]!.id).toMatch(/^h-/);
   });
 
-  it('have anchors in good time however many are alike', () => {
+  it('get anchors in bounded time however many are alike', () => {
     expect(renderMarkdown('# h\n'.repeat(50_000)).toc.at(-1)?.id).toBe('h-h-50000');
   });
 
-  it('have unique anchors whatever they say', () => {
+  it('have unique anchors whatever their words', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'a 2', 'a-2', 'b', '', '!', 'A')), (titles) => {
         const ids = renderMarkdown(titles.map((title) => `## ${title}`).join('\n\n')).toc.map(({ id }) => id);
@@ -43,8 +43,8 @@ describe('headings', () => {
   });
 });
 
-describe('what people write', () => {
-  it('has the quotes of print, but for code, and keeps its other signs', () => {
+describe('a text', () => {
+  it('has typographic quotes except in code, and keeps its other signs', () => {
     const { bodyHtml, bodyText, toc } = renderMarkdown(`## "Revoked"\n\nA token's "supply" ... (c) \`it's "code"\``);
     expect(bodyHtml).toContain('A token’s “supply” ... (c) <code>it\'s "code"</code>');
     expect(bodyText).toContain('A token’s “supply”');
@@ -63,12 +63,12 @@ describe('what people write', () => {
     },
   );
 
-  it('marks links that leave the site, and leaves its own alone', () => {
+  it('marks external links, and leaves internal ones alone', () => {
     expect(html('[out](https://example.com)')).toContain('rel="nofollow ugc noopener noreferrer"');
     expect(html('[in](/article/bonk)')).toBe('<p><a href="/article/bonk">in</a></p>\n');
   });
 
-  it('takes pictures over https only, and asks for them without saying who reads', () => {
+  it('loads pictures over https only, and without a referrer', () => {
     expect(html('![a](https://example.com/a.png)')).toContain(
       '<img src="https://example.com/a.png" alt="a" loading="lazy" referrerpolicy="no-referrer" />',
     );
@@ -84,11 +84,11 @@ describe('what people write', () => {
     expect(rendered).not.toContain('style=');
   });
 
-  it('has no empty head in a table', () => {
+  it('omits an empty table head', () => {
     expect(html('| | b |\n| --- | --- |\n| 1 | 2 |')).toContain('<tr>\n<td></td>\n<th>b</th>\n</tr>');
   });
 
-  it('keeps its words for searching, without its marks', () => {
+  it('keeps its words for the search, without its marks', () => {
     expect(renderMarkdown('## Fees\n\nA **bold** [link](/article/x).\n\n```text\nx * y = k\n```').bodyText).toBe(
       'Fees\nA bold link.\nx * y = k\n',
     );
@@ -139,7 +139,7 @@ describe('what people write', () => {
     );
   });
 
-  it('is rendered however deep it nests', () => {
+  it('is rendered at any depth of nesting', () => {
     for (const shape of [
       '>'.repeat(20_000),
       '*a_'.repeat(10_000),

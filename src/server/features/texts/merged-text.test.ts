@@ -41,8 +41,8 @@ const article = fc
   );
 const textOf = (pieces: readonly (readonly [string, string])[]) => pieces.map((piece) => piece.join('')).join('');
 
-describe('the merge of two texts that came from one', () => {
-  it('takes from each what it changed, in neighbouring sentences too', () => {
+describe('the merge of two texts with a common base', () => {
+  it('takes the changes of each, in neighbouring sentences too', () => {
     const base = 'The fee is one percent. Buyers pay it. Nobody likes it.';
     expect(
       merged(
@@ -69,14 +69,14 @@ describe('the merge of two texts that came from one', () => {
     expect(merged(base, 'One.\n\nTwo.\n\nThree.\n', 'One! Two.\n\nThree.\n')).toEqual(['One!\n\nTwo.\n\nThree.\n', 0]);
   });
 
-  it('keeps paragraphs apart that were added where one text ends in a line break and another does not', () => {
+  it('keeps added paragraphs apart when only one text ends in a line break', () => {
     expect(merged('One.\n\nTwo.', 'Zero.\n\nOne.\n\nTwo.\n', 'One.\n\nTwo.\n\nThree.')).toEqual([
       'Zero.\n\nOne.\n\nTwo.\n\nThree.\n',
       0,
     ]);
   });
 
-  it('takes lines that are broken otherwise for the same', () => {
+  it('ignores different line ends', () => {
     const base = 'It is 85.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n';
     expect(merged(base, base.replace('| 1 |', '| 3 |'), base.replace('85', '90').replaceAll('\n', '\r\n'))).toEqual([
       base.replace('| 1 |', '| 3 |').replace('85', '90'),
@@ -87,14 +87,14 @@ describe('the merge of two texts that came from one', () => {
   it.each([
     ['第一句は短い。', '第二句は長い。', '第三句です。'],
     ['पहला वाक्य है। ', 'दूसरा वाक्य है। ', 'तीसरा है।'],
-  ])('tells sentences apart that no full stop of ours ends: %s', (one, two, three) => {
+  ])('separates sentences without a Latin full stop: %s', (one, two, three) => {
     expect(merged(one + two + three, `X${one}${two}${three}`, `${one}${two}Y${three}`)).toEqual([
       `X${one}${two}Y${three}`,
       0,
     ]);
   });
 
-  it('has a conflict where both changed one sentence, or added something in one place', () => {
+  it('has a conflict where both changed one sentence or added to one place', () => {
     const parts = mergedText('Kept. It was March.', 'Kept. It was 20 March.', 'Kept. It was April.');
     expect(parts).toEqual([
       { kind: 'same', text: 'Kept.', words: [] },
@@ -109,11 +109,11 @@ describe('the merge of two texts that came from one', () => {
     expect(conflictsIn(mergedText('One. Two. Three.', 'One. Three.', 'One. Two and more. Three.'))).toBe(1);
   });
 
-  it('has none where both did the same', () => {
+  it('has no conflict where both made the same change', () => {
     expect(mergedText('One. Two.', 'One! Two.', 'One! Two.').map(({ kind }) => kind)).toEqual(['both', 'same']);
   });
 
-  it('of one side alone is that side, whatever it is', () => {
+  it('equals the changed side when only one side changed', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 80 }),
@@ -132,7 +132,7 @@ describe('the merge of two texts that came from one', () => {
     );
   });
 
-  it('of edits in different sentences is clean and equals applying both', () => {
+  it('of edits in different sentences is clean and applies both', () => {
     /** The change of each sentence: by one side, by the other, or by nobody. */
     const edit = fc.record({
       by: fc.constantFrom('current', 'proposed', 'nobody'),
@@ -163,7 +163,7 @@ describe('the merge of two texts that came from one', () => {
     );
   });
 
-  it('loses no word that neither side removed, and no word that one of them brought', () => {
+  it('loses no word that neither side removed, and no word that either added', () => {
     const side = fc.array(fc.oneof(fc.tuple(sentence, space), fc.nat({ max: 13 })), { maxLength: 20 });
     fc.assert(
       fc.property(article, side, side, (pieces, one, two) => {
@@ -188,7 +188,7 @@ describe('the merge of two texts that came from one', () => {
     );
   });
 
-  it('keeps in either side of its conflicts each word that both sides have, and each that this side brought, wherever they edited', () => {
+  it('keeps, in each side of a conflict, the words of both and the additions of that side', () => {
     // Each word occurs once in the base, so that its fate is known.
     const cut = fc.record({ at: fc.nat(200), take: fc.nat(6), added: fc.nat(4), to: fc.nat(200) });
     const marks = ['. ', ' ', ' ', ', ', '.\n\n', ' ', '\n- ', ' | ', ' **', '?\n\n## ', ' '];
@@ -243,7 +243,7 @@ describe('the merge of two texts that came from one', () => {
         Array.from({ length: 40_000 }, (_, number) => `${letter}${number}. `).join(''),
       ),
     ] as [string, string, string, string],
-  ])('ends for long texts %s', (_what, base, current, proposed) => {
+  ])('takes bounded time for long texts %s', (_what, base, current, proposed) => {
     expect(resolved(mergedText(base, current, proposed)).length).toBeGreaterThan(100_000);
   });
 });

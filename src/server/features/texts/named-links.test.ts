@@ -51,11 +51,11 @@ describe('a link in double brackets', () => {
     ['closed by one bracket', '[[Bonding curve]', '[[Bonding curve]'],
     ['empty', '[[ ]] [[|words]] [[#]]', '[[ ]] [[|words]] [[#]]'],
     ['too long', `[[${'a'.repeat(201)}]]`, `[[${'a'.repeat(201)}]]`],
-  ])('stays as written %s', (_what, markdown, html) => {
+  ])('stays text %s', (_what, markdown, html) => {
     expect(body(markdown)).toBe(`<p>${html}</p>\n`);
   });
 
-  it('stays as written in a block of code, and belongs to a Markdown link before its target', () => {
+  it('stays text in a block of code, and belongs to a Markdown link before its target', () => {
     expect(body('```\n[[Bonding curve]]\n```')).toContain('[[Bonding curve]]');
     expect(body('[[1]](https://a.example)')).toMatch(/^<p><a href="https:\/\/a\.example"[^>]*>\[1\]<\/a><\/p>/);
   });
@@ -73,12 +73,12 @@ describe('a link in double brackets', () => {
     expect(bodyText).toBe('The curve\nA PEPE\nA · B\nit · 1');
   });
 
-  it('gives both its words and its name to a check of all words', () => {
+  it('passes both its words and its name to the check for refused words', () => {
     expect(renderWords('[[bonding-curve|the curve]]')).toEqual(expect.arrayContaining(['bonding-curve', 'the curve']));
   });
 });
 
-it('a text may link to a thousand names, and says when there are more', () => {
+it('a text may link to a thousand names, and reports when it has more', () => {
   const linking = (links: number) => Array.from({ length: links }, (_, n) => `[[Name ${n}]]`).join(' ');
   const most = renderMarkdown(`${linking(textServerLimits.namedLinks)} [[Name 1]]`);
   expect(most.faults).toEqual([]);
@@ -113,7 +113,7 @@ const hostile = fc
   )
   .map((pieces) => pieces.join(''));
 
-it('reads any text in bounded pieces, without brackets in what it shows', () => {
+it('parses any text in bounded pieces, without brackets in the displayed words', () => {
   fc.assert(
     fc.property(hostile, fc.nat(40), (text, place) => {
       const found = namedLinkAt(text, place);
@@ -127,7 +127,7 @@ it('reads any text in bounded pieces, without brackets in what it shows', () => 
   );
 });
 
-it('leaves no placeholder and opens no attribute, whatever the names are', () => {
+it('leaves no placeholder and opens no attribute, whatever the names', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const { bodyHtml } = renderMarkdown(text);

@@ -56,7 +56,7 @@ describe('rendering in a thread', () => {
       'The content becomes too large a page; ',
     ],
     ['full of headings', '# h\n'.repeat(1_001), 'The content has too many headings: at most 1,000.'],
-  ])('refuses a page that becomes %s', async (_what, text, sentence) => {
+  ])('refuses a text whose page has %s', async (_what, text, sentence) => {
     rendering = new Rendering();
     await expect(rendering.render(text)).rejects.toMatchObject({
       name: 'Invalid',
@@ -64,7 +64,7 @@ describe('rendering in a thread', () => {
     });
   });
 
-  it('does not begin a preview that nobody waits for any more', async () => {
+  it('skips a preview that nobody waits for', async () => {
     rendering = new Rendering();
     const leaving = new AbortController();
     const first = rendering.render('first');
@@ -84,7 +84,7 @@ describe('rendering in a thread', () => {
     await started;
   });
 
-  it('ends at once when it is closed, whatever is being rendered', async () => {
+  it('ends at once when it is closed, whatever it renders', async () => {
     rendering = new Rendering({ limits: { preview: 600_000, save: 600_000 } });
     await rendering.render('warm');
     const texts = [rendering.render(endless), rendering.render('waits')];
@@ -95,7 +95,7 @@ describe('rendering in a thread', () => {
   });
 });
 
-describe('while the largest texts are previewed and saved', () => {
+describe('while the largest texts render', () => {
   let test: TestApp;
   let boss: Caller;
   let page: string;

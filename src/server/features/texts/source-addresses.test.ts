@@ -55,7 +55,7 @@ const faultsOf = (url: string, way: (url: string) => string, text: (note: string
   renderMarkdown(text(way(url))).faults;
 
 describe('a footnote', () => {
-  it('names no address but one at which a page can be read, however it is written and whether the text refers to it or not', () => {
+  it('is refused with an unreadable URL, in every notation, referred to or not', () => {
     fc.assert(
       fc.property(unreadable, fc.constantFrom(...ways), fc.constantFrom(...texts), (url, way, text) => {
         expect(faultsOf(url, way, text)).toContainEqual(expect.stringMatching(https));
@@ -64,7 +64,7 @@ describe('a footnote', () => {
     );
   });
 
-  it('may name any other', () => {
+  it('accepts any readable URL', () => {
     fc.assert(
       fc.property(readable, fc.constantFrom(...ways), fc.constantFrom(...texts), (url, way, text) => {
         expect(faultsOf(url, way, text)).toEqual([]);
@@ -81,7 +81,7 @@ describe('a footnote', () => {
     '/article/fees',
     '#h-fees',
     'http://a.example',
-  ])('is not the bare %s', (url) => {
+  ])('is refused as the bare %s', (url) => {
     for (const note of [url, `press | A page, ${url} | A paper`.replace(/, ([/#])/, ' | $1')])
       for (const text of texts)
         expect
@@ -94,18 +94,18 @@ describe('a footnote', () => {
     'The data: 300 tokens, and/or more.',
     'What starts with https: or http: is an address.',
     'The fees of 1/2026, #3 of five.',
-  ])('may say: %s', (note) => {
+  ])('may be: %s', (note) => {
     for (const text of texts) expect.soft(renderMarkdown(text(note)).faults).toEqual([]);
   });
 
-  it('is one of 300 at most, those counted to which no text refers', () => {
+  it('is one of at most 300, unreferenced ones included', () => {
     const notes = Array.from({ length: 301 }, (_, nth) => `[^${nth}]: It.`).join('\n');
     expect(() => renderMarkdown(`It is so.\n\n${notes}`)).toThrow('The content names too many sources: at most 300.');
   });
 });
 
-describe('a source of what somebody sends', () => {
-  it('is no other address either', () => {
+describe('the source field of a submission', () => {
+  it('accepts and refuses the same URLs', () => {
     fc.assert(fc.property(unreadable, (url) => !sourceUrl.safeParse(url).success));
     fc.assert(fc.property(readable, (url) => sourceUrl.safeParse(url).success));
   });

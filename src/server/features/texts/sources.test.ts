@@ -33,7 +33,7 @@ describe('the footnotes of an article', () => {
       '[Later](http://press.example/later) | The Paper',
       'leads to http://press.example/later: its address must start with https://, where the same page can be read so.',
     ],
-  ])('are refused where nobody can have read them: %s', async (footnote, sentence) => {
+  ])('are refused without a readable address or day: %s', async (footnote, sentence) => {
     const bodyMarkdown = `It is so.[^1]\n\n[^1]: ${footnote}`;
     const { status, body } = await boss.send('POST', '/api/admin/articles', {
       slug: 'unread',
@@ -43,7 +43,7 @@ describe('the footnotes of an article', () => {
     expect([status, body]).toEqual([400, `The source [^1] ${sentence}`]);
   });
 
-  it('are its sources as data, to which marks in the text lead', async () => {
+  it('are its sources as data, and marks in the text link to them', async () => {
     const bodyMarkdown = `It sold out.[^press] It said so.[^own]\n\n## Later\n\nAgain.[^press]\n\n${press}\n[^own]: Its own page, see [there](https://own.example/).`;
     const made = await boss.send('POST', '/api/admin/articles', { slug: 'sourced', title: 'Sourced', bodyMarkdown });
     const { sources, bodyHtml, toc } = await read('sourced');
@@ -86,7 +86,7 @@ describe('the footnotes of an article', () => {
     expect(bodyHtml.endsWith('<h2 id="h-sources">Sources</h2>\n')).toBe(true);
   });
 
-  it('go with the text that they stand in, and are not among its words', async () => {
+  it('disappear with their text, and are not part of its words', async () => {
     const made = await boss.send('POST', '/api/admin/articles', {
       slug: 'changed',
       title: 'Changed',
@@ -100,7 +100,7 @@ describe('the footnotes of an article', () => {
     expect((await test.app.inject('/api/search?q=paper')).json().results).toEqual([]);
   });
 
-  it('are bounded in their number', async () => {
+  it('are bounded in number', async () => {
     const marks = Array.from({ length: 301 }, (_, n) => `[^${n}]`).join(' ');
     const notes = Array.from({ length: 301 }, (_, n) => `[^${n}]: Note.`).join('\n');
     const answer = await boss.send('POST', '/api/admin/articles', {
@@ -113,7 +113,7 @@ describe('the footnotes of an article', () => {
 });
 
 describe('a text', () => {
-  it('says of each section that names no source, where others do, that it names none', () => {
+  it('invites a source in each section without one, when other sections have some', () => {
     const invite = 'This section names no source yet.';
     const { bodyHtml } = renderMarkdown(
       `Lead.[^press]\n\n## Told\n\nText.[^press]\n\n## Untold\n\nText.\n\n### Part\n\nText.\n\n## See also\n\nLink.\n\n${press}`,
@@ -123,12 +123,12 @@ describe('a text', () => {
     expect(renderMarkdown('Lead.\n\n## Untold\n\nText.').bodyHtml).not.toContain(invite);
   });
 
-  it('shows what refers to no footnote as it stands, and no footnote that nothing refers to', () => {
+  it('shows marks without a footnote as text, and omits footnotes without a mark', () => {
     expect(renderMarkdown('A[^none] mark.')).toMatchObject({ bodyHtml: '<p>A[^none] mark.</p>\n', sources: [] });
     expect(renderMarkdown(`Text.\n\n${press}`)).toMatchObject({ bodyHtml: '<p>Text.</p>\n', sources: [], toc: [] });
   });
 
-  it('links no source to what is no page', () => {
+  it('links no source to an unsafe address', () => {
     const { bodyHtml, sources } = renderMarkdown(
       'A[^a].\n\n[^a]: post | [x](javascript:alert(1)) | [archived](data:text/html,x) | Me',
     );
@@ -136,7 +136,7 @@ describe('a text', () => {
     expect(bodyHtml).not.toMatch(/href="(?!#)/);
   });
 
-  it('gives back every source that was written as its footnote', () => {
+  it('returns every source as it was written in its footnote', () => {
     const words = fc
       .stringMatching(/^[A-Za-z][A-Za-z0-9 ]{0,30}[A-Za-z0-9]$/)
       .filter((text) => !/^read |^archived?$/i.test(text) && !sourceKinds.includes(text.toLowerCase() as never));

@@ -10,7 +10,7 @@ function many(unit: (n: number) => string, length = 499_990): string {
 }
 
 describe('long texts', () => {
-  it('are compared elsewhere as they would be here, several at once', async () => {
+  it('are compared in a thread with the same result, several at once', async () => {
     const words = (first: number) => Array.from({ length: 3_000 }, (_, n) => `word ${first + n}.`).join('\n\n');
     const [before, after] = [words(0), words(10)];
     const [compared, edits] = await Promise.all([
@@ -24,20 +24,20 @@ describe('long texts', () => {
     );
   });
 
-  it('may have more paragraphs than a call takes arguments', async () => {
+  it('may have more paragraphs than a function takes arguments', async () => {
     const most = 130_000;
     const { wordsAdded, wordsRemoved } = await inTexts('comparedText', '', '- a\n'.repeat(most));
     expect([wordsAdded, wordsRemoved]).toEqual([most, 0]);
     expect((await inTexts('comparedText', '- a\n'.repeat(most), 'a')).wordsRemoved).toBe(most);
   });
 
-  it('are worked on after one that cannot be', async () => {
+  it('are processed after one that failed', async () => {
     const long = 'x '.repeat(20_000);
     await expect(inTexts('authorship', { markdown: long, runs: null as never }, long, 2, new Map())).rejects.toThrow();
     expect((await inTexts('comparedText', long, `${long}y`)).wordsAdded).toBe(1);
   });
 
-  it('that are saved do not wait for those that somebody compares', async () => {
+  it('of a save do not wait for comparisons', async () => {
     const slow = many((n) => (n % 2 ? 'a\n\n' : 'b\n\n'));
     const long = 'x '.repeat(20_000);
     const order: string[] = [];
@@ -51,7 +51,7 @@ describe('long texts', () => {
     expect(order).toEqual(['saved', 'shown', 'shown']);
   });
 
-  it('are given up when they take too long, and the next is compared', async () => {
+  it('time out, and the next one is compared', async () => {
     const thread = new TextThread({ time: 800 });
     const slow = many((n) => (n % 2 ? 'a\n\n' : 'b\n\n'), 4_000_000);
     const late = { name: 'Invalid', message: 'Comparing these texts takes too long; compare shorter ones.' };
@@ -61,7 +61,7 @@ describe('long texts', () => {
     expect((await thread.do('comparedText', long, `${long}y`)).wordsAdded).toBe(1);
   });
 
-  it('of the same sentence again and again take time in proportion to it', () => {
+  it('that repeat one sentence take time in proportion to their length', () => {
     /** The processor time to compute the authorship of a text with this many characters once, in microseconds. */
     const once = (length: number) => {
       const [before, after] = [

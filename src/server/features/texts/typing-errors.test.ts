@@ -32,11 +32,11 @@ describe('typing errors', () => {
     expect(errorsBetween(typed, correct).whole).toBe(errors);
   });
 
-  it('are counted against the beginning of a word that is not typed to its end', () => {
+  it('are counted against the beginning of a longer word when somebody still types', () => {
     expect(errorsBetween('comuni', 'community')).toEqual({ whole: 3, beginning: 1 });
   });
 
-  it('are the same from either word', () => {
+  it('are symmetric', () => {
     fc.assert(
       fc.property(word(0), word(0), (one, two) => {
         expect(errorsBetween(one, two).whole).toBe(errorsBetween(two, one).whole);
@@ -44,7 +44,7 @@ describe('typing errors', () => {
     );
   });
 
-  it('are at most as many as were made', () => {
+  it('are never more than were made', () => {
     fc.assert(
       fc.property(word(5), anyError, (correct, error) => {
         expect(errorsBetween(mistype(correct, error), correct).whole).toBeLessThanOrEqual(1);
@@ -52,17 +52,17 @@ describe('typing errors', () => {
     );
   });
 
-  it('are allowed by the length of the word, and in numbers and addresses not at all', () => {
+  it('are allowed by the length of the word, and never in numbers and addresses', () => {
     expect(['ru', 'rug', 'pump', 'curve', '2024', 'v2x4abc'].map(errorsAllowed)).toEqual([0, 1, 1, 2, 0, 0]);
   });
 });
 
 describe('the remains of a word', () => {
-  it('are shared with what it becomes by one error', () => {
+  it('survive one typing error', () => {
     fc.assert(fc.property(word(4), anyError, (correct, error) => shareRemain(mistype(correct, error), correct)));
   });
 
-  it('are shared with what it becomes by two errors, when it is long enough for two', () => {
+  it('survive two typing errors, when the word is long enough for two', () => {
     fc.assert(
       fc.property(word(7), anyError, anyError, (correct, first, second) =>
         shareRemain(mistype(mistype(correct, first), second), correct),
@@ -70,7 +70,7 @@ describe('the remains of a word', () => {
     );
   });
 
-  it('are few, however long the word is', () => {
+  it('are few, however long the word', () => {
     fc.assert(fc.property(fc.string({ unit: letter, maxLength: 60 }), (correct) => remainsOf(correct).length <= 29));
   });
 });

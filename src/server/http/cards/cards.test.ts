@@ -33,7 +33,7 @@ describe('a card', () => {
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
   });
 
-  it('is drawn once, whatever a query adds to its URL', async () => {
+  it('is drawn once, whatever the query of its URL', async () => {
     await buildArticle(test.store, { slug: 'once' });
     const answers = await Promise.all(
       ['once.png', 'once.png', 'once.png?v=2', 'once.png?title=Other'].map((name) => card(`article/${name}`)),
@@ -74,7 +74,7 @@ describe('a card', () => {
     expect((await card('article/present-name.png')).statusCode).toBe(200);
   });
 
-  it('is none of what is not there, and of no other name', async () => {
+  it('answers 404 for a missing thing, and under any other name', async () => {
     const wrong = [
       'article/nowhere.png',
       'article/nowhere',
@@ -103,7 +103,7 @@ describe('a card', () => {
 });
 
 describe('the card of a bounty', () => {
-  it('follows its life', async () => {
+  it('follows its status', async () => {
     const created = await boss.send('POST', '/api/admin/bounties', { name: 'Copy trading, with numbers', reward: 2.5 });
     const { id } = (created.json() as { bounty: { id: string } }).bounty;
     const first = await card(`bounty/${id}.png`);
@@ -129,7 +129,7 @@ describe('the card of a person', () => {
 });
 
 describe('the card of a check', () => {
-  it('is of a mint, of one that imitates it, of a known fake and of an unknown address', async () => {
+  it('shows a mint, a look-alike, a known fake and an unknown address', async () => {
     const [mint, fake] = [address(), address()];
     await boss.send('POST', '/api/admin/articles', {
       slug: 'bonk',
@@ -149,7 +149,7 @@ describe('the card of a check', () => {
 });
 
 describe('the card of a figure', () => {
-  it('shows the state that its URL names, in one spelling', async () => {
+  it('shows the state in its URL, in one spelling', async () => {
     const path = 'figure/bonding-curve.png';
     const [usual, moved] = [await card(path), await card(`${path}?at=paid:12.5,next:7`)];
     for (const { statusCode, rawPayload } of [usual, moved])

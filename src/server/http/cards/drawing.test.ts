@@ -86,7 +86,7 @@ const hostile = fc.oneof(
 );
 
 describe('a card', () => {
-  it('is drawn of any text, and stays within its frame', { timeout: 120_000 }, async () => {
+  it('can be drawn for any text, and stays within its frame', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, fc.constantFrom(...parts), async (title, deck, part) => {
         expect(await staysInFrame(cardWith(title, deck, part))).toBe(true);
@@ -96,20 +96,20 @@ describe('a card', () => {
   });
 
   it.each(['A'.repeat(200), 'Ж'.repeat(200), '龘'.repeat(200), 'ﷺ'.repeat(200), '👩🏽‍🚀'.repeat(60), 'Ẳ̃̃'.repeat(80)])(
-    'holds %s',
+    'fits %s',
     async (title) => {
       for (const part of parts) expect(await staysInFrame(cardWith(title, title, part))).toBe(true);
     },
   );
 
-  it('has words even if no font has a letter of its title', async () => {
+  it('shows words even when no font has the letters of its title', async () => {
     const [none, said] = await Promise.all(['ꯍꯍ', 'An article'].map((title) => drawCard(cardWith(title, '', null))));
     expect(none!.length).toBeGreaterThan(said!.length / 2);
   });
 });
 
 describe('a text', () => {
-  it.each(scripts.slice(0, 14))('has a shape for each letter of %s, and no box', async (text) => {
+  it.each(scripts.slice(0, 14))('has a glyph for each letter of %s, and no box', async (text) => {
     const words = drawable(text);
     const { glyphs, width } = (await Shaping.of(words, look)).line(words);
     expect(glyphs).not.toContain(0);
@@ -117,7 +117,7 @@ describe('a text', () => {
     expect(width).toBeGreaterThan(0);
   });
 
-  it('never has a box', async () => {
+  it('never shows a box', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
         const words = drawable(text);
@@ -127,7 +127,7 @@ describe('a text', () => {
     );
   });
 
-  it('joins Arabic letters, and is read from the right', async () => {
+  it('joins Arabic letters, and runs from the right', async () => {
     const shaping = await Shaping.of('سلام', look);
     const apart = [...'سلام'].map((letter) => shaping.width(letter)).reduce((sum, one) => sum + one);
     expect(shaping.width('سلام')).toBeLessThan(apart * 0.9);
@@ -154,7 +154,7 @@ describe('a text', () => {
 });
 
 describe('lines', () => {
-  it('hold all words, in their order, in their width', async () => {
+  it('contain all words, in order, within their width', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, fc.integer({ min: 200, max: 1_000 }), async (text, width) => {
         const words = drawable(text);
@@ -177,7 +177,7 @@ describe('lines', () => {
     );
   });
 
-  it('do not begin with a sign that ends words', async () => {
+  it('never begin with closing punctuation', async () => {
     const text = '联合曲线，如何定价。代币！「价格」';
     const shaping = await Shaping.of(text, look);
     for (const width of [400, 500, 700])

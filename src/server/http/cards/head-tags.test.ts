@@ -21,7 +21,7 @@ const pictureAt = async (url: string) => {
   return [statusCode, headers['content-type']];
 };
 
-it('a page names its card absolutely, with its size and words', async () => {
+it('a page names its card by an absolute URL, with its size and words', async () => {
   await buildArticle(test.store, { slug: 'curve', title: 'The “curve”', summary: 'How a price rises.' });
   const image = `${site}/card/article/curve.png`;
   expect(await tagsOf('/article/curve')).toEqual({
@@ -72,7 +72,7 @@ const linksOf = async (path: string) => {
   );
 };
 
-it('a link to the state of a figure names the card of that state, and its own address', async () => {
+it('a link to the state of a figure names the card of that state, and its own URL', async () => {
   await buildArticle(test.store, { slug: 'with-figure', bodyMarkdown: '```figure bonding-curve\n```' });
   const card = `${site}/card/figure/bonding-curve.png?at=paid%3A12.5`;
   const [inArticle, ofKind] = [

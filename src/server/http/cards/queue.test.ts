@@ -21,7 +21,7 @@ function drawing() {
   return { cards, errors };
 }
 
-it('forty cards wait for the thread, and more are refused with a sentence', async () => {
+it('forty cards wait for the thread, and further ones are refused with a sentence', async () => {
   const { cards, errors } = drawing();
   const answers = await Promise.allSettled(Array.from({ length: 45 }, () => cards.draw(card)));
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [String(answer.reason)] : []));
@@ -29,7 +29,7 @@ it('forty cards wait for the thread, and more are refused with a sentence', asyn
   expect(errors).toEqual([]);
 });
 
-it('a card that cannot be drawn is reported, and the next ones are drawn, also by the next thread', async () => {
+it('a failed card is reported, and the next ones are drawn, also by a new thread', async () => {
   const { cards, errors } = drawing();
   // A title that is no text: no input of anybody's.
   await expect(cards.draw({ ...card, title: null as unknown as string })).rejects.toThrow('could not be drawn');
@@ -38,7 +38,7 @@ it('a card that cannot be drawn is reported, and the next ones are drawn, also b
   for (let times = 0; times < 60; times++) expect((await cards.draw(card)).equals(first)).toBe(true);
 });
 
-it('cards that wait when it closes are refused, and none is drawn any more', async () => {
+it('closing refuses the waiting cards, and draws none of them', async () => {
   const { cards, errors } = drawing();
   await cards.draw(card);
   const waiting = Promise.allSettled(Array.from({ length: 5 }, () => cards.draw(card)));

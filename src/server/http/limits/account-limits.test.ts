@@ -59,7 +59,7 @@ async function settle({ address }: Caller): Promise<void> {
     .where(eq(accounts.wallet, address));
 }
 
-describe('what an account writes', () => {
+describe('the writes of an account', () => {
   let subject: string;
   beforeEach(async () => {
     const answer = await texts.proposal(await logIn(unlimited.app));
@@ -69,7 +69,7 @@ describe('what an account writes', () => {
   const some = Object.values(texts);
   const submit = (by: Caller) => exhaust((time) => some[time % 3]!(by));
 
-  it('is limited from however many addresses it comes, all kinds of submissions together', async () => {
+  it('are limited over any number of IP addresses, all kinds of submissions together', async () => {
     const fresh = await logIn(unlimited.app);
     const { done, refusal } = await submit(fresh);
     expect(done).toBe(8);
@@ -81,7 +81,7 @@ describe('what an account writes', () => {
     expect((await texts.report(await logIn(unlimited.app))).statusCode).toBe(200);
   });
 
-  it('may be more after a day, and less without a wallet', async () => {
+  it('are allowed again after a day, and fewer without a wallet', async () => {
     const settled = await logIn(unlimited.app);
     await settle(settled);
     expect((await submit(settled)).done).toBe(30);
@@ -97,7 +97,7 @@ describe('what an account writes', () => {
       20,
     ],
     ['votes', (by: Caller) => send(by, 'POST', `/api/proposals/${subject}/vote`, { value: 1 }), 15, 20, 30],
-  ] as const)('has a limit for %s', async (_what, work, anonymous, fresh, settled) => {
+  ] as const)('have a limit for %s', async (_what, work, anonymous, fresh, settled) => {
     const old = await logIn(unlimited.app);
     await settle(old);
     const callers = [await logInAnonymously(unlimited.app), await logIn(unlimited.app), old];
@@ -106,7 +106,7 @@ describe('what an account writes', () => {
     expect(done).toEqual([anonymous, fresh, settled]);
   });
 
-  it('has one for everything else, for an admin as for a settled account', async () => {
+  it('have one for everything else, for an admin as for a settled account', async () => {
     const author = await logIn(unlimited.app);
     const { proposal } = (await texts.proposal(author)).json() as { proposal: { id: string } };
     const edit = () => send(author, 'PUT', `/api/proposals/${proposal.id}`, { title: randomUUID(), body: 'x' });
@@ -123,7 +123,7 @@ describe('what an account writes', () => {
     ['an address of IPv4', ['198.51.100.7', '198.51.100.7', '198.51.100.7'], '198.51.100.8'],
     ['a /64 of IPv6', ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:2::3'], '2001:db8:1:3::1'],
   ])(
-    'is no more for all anonymous accounts together that write from %s',
+    'are limited together for all anonymous accounts that write from %s',
     async (_what, [first, ...others], elsewhere) => {
       const from = async (remoteAddress: string) => {
         const { cookie } = await logInAnonymously(unlimited.app);
@@ -153,7 +153,7 @@ describe('what an account writes', () => {
     },
   );
 
-  it('does not count what the contract refuses', async () => {
+  it('exclude refused requests', async () => {
     const caller = await logInAnonymously(unlimited.app);
     for (let time = 0; time < 5; time += 1)
       expect((await send(caller, 'POST', '/api/proposals', { title: '', body: 'x' })).statusCode).toBe(400);

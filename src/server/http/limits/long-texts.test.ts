@@ -24,14 +24,14 @@ const statusesOf = async (answers: Promise<{ statusCode: number }>[]) =>
 const count = (statuses: readonly number[], wanted: number) => statuses.filter((status) => status === wanted).length;
 
 describe('long texts', () => {
-  it('of one visitor wait for each other, and more than wait are refused', async () => {
+  it('of one visitor wait for each other, and beyond a number are refused', async () => {
     const { preview, member } = await appWith({ RATE_LIMIT: 'on' });
     const statuses = await statusesOf(Array.from({ length: 8 }, () => preview(member, '192.0.2.1')));
     expect([count(statuses, 200), count(statuses, 429)]).toEqual([4, 4]);
     expect((await preview(member, '192.0.2.1')).statusCode).toBe(200);
   });
 
-  it('of some visitors are looked at at a time, and an admin is not refused', async () => {
+  it('of several visitors share a number of turns, and an admin is not refused', async () => {
     const { preview, member, boss } = await appWith({ RATE_LIMIT: 'on' });
     const crowd = Array.from({ length: 12 }, (_, visitor) => preview(member, `192.0.2.${visitor + 10}`));
     const admins = Array.from({ length: 6 }, () => preview(boss, '192.0.2.1'));
@@ -40,7 +40,7 @@ describe('long texts', () => {
     expect([count(statuses, 200), count(statuses, 429)]).toEqual([8, 4]);
   });
 
-  it('are never refused as too many where nothing is limited', async () => {
+  it('are never refused when limits are off', async () => {
     const { preview, member } = await appWith({ RATE_LIMIT: 'off' });
     expect(await statusesOf(Array.from({ length: 12 }, () => preview(member, '192.0.2.1')))).toEqual(
       Array(12).fill(200),

@@ -19,7 +19,7 @@ const nonce = (remoteAddress: string, headers: Record<string, string> = {}, { ap
   app.inject({ url: '/api/auth/nonce', remoteAddress, headers });
 
 describe('rate limits', () => {
-  it('say in one sentence how long to wait, and count each address for itself', async () => {
+  it('say in one sentence how long to wait, and count each address separately', async () => {
     for (let asked = 0; asked < 20; asked += 1) expect((await nonce('192.0.2.1')).statusCode).toBe(200);
     const refused = await nonce('192.0.2.1');
     expect(refused.statusCode).toBe(429);
@@ -28,7 +28,7 @@ describe('rate limits', () => {
     expect((await nonce('192.0.2.2')).statusCode).toBe(200);
   });
 
-  it('are not got around by headers that anybody can send, nor by another address of the same /64', async () => {
+  it('cannot be evaded by headers that anybody can send, nor by another address of the same /64', async () => {
     for (let asked = 0; asked < 20; asked += 1)
       await nonce('2001:db8::1', { 'x-forwarded-for': `198.51.100.${asked}`, 'x-in-process': 'guess' });
     expect((await nonce('2001:db8::2', { 'x-forwarded-for': '198.51.100.99' })).statusCode).toBe(429);
@@ -38,7 +38,7 @@ describe('rate limits', () => {
   it.each([
     ['an IPv4 address', (port: number) => `198.51.100.7:${port}`],
     ['an IPv6 address', (port: number) => `[2001:db8:7::${port}]:${port}`],
-  ])('count %s as one visitor whatever port a proxy names with it', async (_kind, addressAt) => {
+  ])('count %s as one visitor, whatever port a proxy adds', async (_kind, addressAt) => {
     const behind = await testApp({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
     const from = (port: number) => nonce('192.0.2.80', { 'x-forwarded-for': addressAt(port) }, behind);
     for (let port = 1_000; port < 1_020; port += 1) expect((await from(port)).statusCode).toBe(200);
@@ -46,7 +46,7 @@ describe('rate limits', () => {
     await behind.close();
   });
 
-  it('count what is refused because of who asks', async () => {
+  it('count requests refused for a missing login', async () => {
     const ask = () =>
       test.app.inject({
         url: '/api/admin/audit',
@@ -57,12 +57,12 @@ describe('rate limits', () => {
     expect((await ask()).statusCode).toBe(429);
   });
 
-  it('make no page of a file that is not there', async () => {
+  it('render no page for a missing file', async () => {
     const answer = await test.app.inject('/assets/of-another-build.js');
     expect([answer.statusCode, answer.body]).toEqual([404, 'Not found']);
   });
 
-  it('are lower for what is not there', async () => {
+  it('are lower for missing pages', async () => {
     const remoteAddress = '192.0.2.40';
     for (let asked = 0; asked < 60; asked += 1)
       expect((await test.app.inject({ url: `/article/nowhere-${asked}`, remoteAddress })).statusCode).toBe(404);
@@ -74,7 +74,7 @@ describe('rate limits', () => {
     expect((await test.app.inject({ url: '/article/nowhere', remoteAddress: '192.0.2.41' })).statusCode).toBe(404);
   });
 
-  it('hold for the bytes of what is kept', async () => {
+  it('bound the bytes of cached answers', async () => {
     const app = Fastify();
     onTestFinished(() => app.close());
     const sent = new KeptBytes({ proxies: 0, mostBytes: 10_000 });
@@ -89,7 +89,7 @@ describe('rate limits', () => {
     expect(await ask('192.0.2.2')).toBe(200);
   });
 
-  it('are said once a minute in the log, with their number, and never with a stack', async () => {
+  it('are logged once a minute, with their number, and never with a stack', async () => {
     const lines: string[] = [];
     const logged = await testApp(
       { RATE_LIMIT: 'on', LOG_LEVEL: 'warn' },
@@ -100,19 +100,19 @@ describe('rate limits', () => {
     expect(lines).toEqual([expect.stringContaining('Refused in the last minute: 10 as too often (429).')]);
   });
 
-  it('do not count pages that are kept', async () => {
+  it('ignore cached pages', async () => {
     for (let asked = 0; asked < 320; asked += 1)
       expect((await test.app.inject({ url: '/roadmap', remoteAddress: '192.0.2.3' })).statusCode).toBe(200);
   });
 
-  it('do not count what the server asks itself: several questions for each page that it makes', async () => {
+  it('ignore the server’s own calls: several for each page that it renders', async () => {
     for (let made = 0; made < 50; made += 1) {
       test.app.publicCache.clear();
       expect((await test.app.inject({ url: '/article/bonk', remoteAddress: '192.0.2.5' })).statusCode).toBe(200);
     }
   });
 
-  it('let somebody type for ten seconds, and refuse more searches than one types in a minute, asked for on a page too', async () => {
+  it('let somebody type for ten seconds, and refuse more searches than a minute of typing needs', async () => {
     const search = async (path: string, asked: number, remoteAddress: string) =>
       (await test.app.inject({ url: `${path}?q=bonk${asked}`, remoteAddress })).statusCode;
     for (let asked = 0; asked < 34; asked += 1) expect(await search('/api/search', asked, '192.0.2.6')).toBe(200);
@@ -133,8 +133,8 @@ describe('rate limits', () => {
   });
 });
 
-describe('a Redis that is not well', () => {
-  it('holds up nobody when it takes connections and never answers', async () => {
+describe('an unhealthy Redis', () => {
+  it('delays nobody when it accepts connections and never answers', async () => {
     const taken: Socket[] = [];
     const silent = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -147,7 +147,7 @@ describe('a Redis that is not well', () => {
     silent.close();
   });
 
-  it('holds up nobody when it is not there, which the log says once', async () => {
+  it('delays nobody when it is unreachable, which is logged once', async () => {
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
     const { port } = gone.address() as AddressInfo;

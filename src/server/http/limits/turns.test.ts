@@ -21,7 +21,7 @@ function held() {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('work that takes turns', () => {
-  it('is done in the order in which it came, so much at once, and refused when too much waits', async () => {
+  it('runs in order, a bounded number at once, and is refused when too much waits', async () => {
     const turns = new Turns(Fastify(), { atOnce: 2, mostWaiting: 1 });
     const { begun, work, letGo } = held();
     const done = [1, 2, 3].map((nth) => turns.take(work(nth)));
@@ -41,7 +41,7 @@ describe('work that takes turns', () => {
     expect(await turns.take(() => Promise.resolve('again'))).toBe('again');
   });
 
-  it('begins after a write that came before it', async () => {
+  it('begins after an earlier write', async () => {
     const app = Fastify();
     onTestFinished(() => app.close());
     const turns = new Turns(app, { atOnce: 1, mostWaiting: 1 });
@@ -64,7 +64,7 @@ describe('work that takes turns', () => {
   });
 });
 
-it('work waits once for a write that does not end', async () => {
+it('work waits only once for an endless write', async () => {
   const app = Fastify();
   const never = Promise.withResolvers<void>();
   onTestFinished(() => app.close());
@@ -91,7 +91,7 @@ describe('searches', () => {
   });
   afterAll(() => test.close());
 
-  it('never hold up a write, however many come', async () => {
+  it('never delay a write, however many come', async () => {
     const member = await logInAnonymously(test.app);
     let found = 0;
     const isFound = Promise.withResolvers<void>();

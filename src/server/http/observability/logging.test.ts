@@ -62,7 +62,7 @@ async function sayEverywhere(): Promise<number[]> {
   return sent.map(({ status }) => status);
 }
 
-it('tells nothing of what people write, at whatever level and whatever goes wrong', async () => {
+it('the log contains no text of people, at any level and after any error', async () => {
   expect((await sayEverywhere()).filter((status) => status >= 500)).toEqual([]);
 
   await test.database.db.execute(sql`

@@ -29,7 +29,7 @@ afterAll(() => test.close());
 const scrape = async () => (await test.app.inject('/metrics')).body;
 
 describe('the database', () => {
-  it('has each statement measured, and each failure counted by its code', async () => {
+  it('has the duration of each statement, and each failure counted by its code', async () => {
     const failing = test.database.db.execute(sql`select from no_such_table`);
     await expect(failing).rejects.toThrow();
     const text = await scrape();
@@ -39,7 +39,7 @@ describe('the database', () => {
     expect(Number(/^trenchpedia_database_size_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1_000_000);
   });
 
-  it('has a slow statement logged with its text, and none of its values', async () => {
+  it('logs a slow statement with its text, and without its values', async () => {
     await test.database.db.execute(sql`select pg_sleep(0.05), ${'c4n4ry'}::text as slow_one`);
     const line = lines.find((one) => one.includes('slow_one'));
     expect(JSON.parse(line!)).toMatchObject({
@@ -51,7 +51,7 @@ describe('the database', () => {
   });
 });
 
-it('says its version, what waits for an admin, the cache, the CDN and Redis', async () => {
+it('reports the version, the queue, the cache, the CDN and Redis', async () => {
   const text = await scrape();
   for (const line of [
     /^trenchpedia_build_info\{version="\d+\.\d+\.\d+[^"]*",commit="[^"]+"\} 1$/m,
@@ -86,7 +86,7 @@ describe('deploy/prometheus', () => {
     ...(inject('template').store === 'postgres' ? [] : [/^trenchpedia_purges_/]),
   ];
 
-  it('names only metrics that there are', async () => {
+  it('names only existing metrics', async () => {
     const rules = parse(await readFile('deploy/prometheus/alerts.yml', 'utf8')) as {
       groups: { rules: { expr: string }[] }[];
     };
@@ -105,12 +105,12 @@ describe('deploy/prometheus', () => {
     expect(missing).toEqual([]);
   });
 
-  it.runIf(hasPromtool)('holds rules that promtool understands, and that fire when they should', async () => {
+  it.runIf(hasPromtool)('holds rules that promtool accepts, and that fire when they should', async () => {
     await run('promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml']);
     await run('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml']);
   });
 
-  it.runIf(hasPromtool)('has metrics that follow the conventions', async () => {
+  it.runIf(hasPromtool)('follows the conventions with its metrics', async () => {
     const checking = run('promtool', ['check', 'metrics']);
     // A library names the metrics of Node.
     checking.child.stdin!.end((await scrape()).replaceAll(/^(# \w+ )?(nodejs|process)_.*\n/gm, ''));
@@ -118,7 +118,7 @@ describe('deploy/prometheus', () => {
   });
 });
 
-it('the metrics are there while the database is away', async () => {
+it('the metrics are served while the database is unreachable', async () => {
   await test.database.pool.end(1_000);
   const { statusCode, body } = await test.app.inject('/metrics');
   expect(statusCode).toBe(200);

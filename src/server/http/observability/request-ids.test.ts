@@ -32,7 +32,7 @@ const ask = (path: string, id?: string) =>
 const linesOf = (id: string) => lines.filter(({ reqId }) => reqId === id);
 
 it.each(['/article/bonk', '/api/articles/bonk', '/api/auth/nonce', '/favicon.ico', '/api/nowhere'])(
-  'every answer has an id, and one that a proxy gave keeps it: %s',
+  'every answer has an id, and a proxy’s id is kept: %s',
   async (path) => {
     const own = [await ask(path), await ask(path), await ask(path)].map(({ headers }) => headers.get('x-request-id'));
     for (const id of own) expect(id).toMatch(uuid);
@@ -41,19 +41,18 @@ it.each(['/article/bonk', '/api/articles/bonk', '/api/auth/nonce', '/favicon.ico
   },
 );
 
-it.each(['short', 'x'.repeat(65), 'with a space', '{"reqId":"forged"}'])(
-  'an id of another form is replaced: %s',
-  async (id) => expect((await ask('/api/auth/nonce', id)).headers.get('x-request-id')).toMatch(uuid),
+it.each(['short', 'x'.repeat(65), 'with a space', '{"reqId":"forged"}'])('a malformed id is replaced: %s', async (id) =>
+  expect((await ask('/api/auth/nonce', id)).headers.get('x-request-id')).toMatch(uuid),
 );
 
-it('without a proxy nobody chooses an id', async () => {
+it('without a trusted proxy, the server chooses the id', async () => {
   const alone = await testApp({}, { database: test.database });
   const { headers } = await alone.app.inject({ url: '/api/auth/nonce', headers: { 'x-request-id': given } });
   expect(headers['x-request-id']).toMatch(uuid);
   await alone.close();
 });
 
-it('a request is one line with its route, status and time, and none where the cache answers', async () => {
+it('a request logs one line with its route, status and time, and none when the cache answers', async () => {
   test.app.publicCache.clear();
   await ask('/article/bonk?no=such', given);
   await expect.poll(() => linesOf(given).length).toBe(1);
@@ -72,7 +71,7 @@ it('a request is one line with its route, status and time, and none where the ca
   expect(metrics).toMatch(/kept_answers_total\{method="GET",route="\/\*",status="200"\} [1-9]/);
 });
 
-it('what goes wrong says its number, and the log has it under that number, for a page too', async () => {
+it('a failure shows its id, and the log has it under that id, for a page too', async () => {
   await test.database.db.execute(sql`alter table articles rename to mislaid`);
   test.app.publicCache.clear();
   const answers = [await ask('/api/articles/bonk', given), await ask('/article/bonk', 'page-0123456789')];

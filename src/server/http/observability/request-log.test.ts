@@ -3,7 +3,7 @@ import { testAppWithAdmin } from '#test/app.ts';
 import { accountId, makeModerator } from '#test/people.ts';
 import { logIn, logInAnonymously } from '#test/wallet.ts';
 
-it('the line of a request says what kind of account sent it, and never whose', async () => {
+it('the line of a request names the kind of its account, and never the account', async () => {
   const lines: string[] = [];
   const { test, boss } = await testAppWithAdmin(
     { LOG_LEVEL: 'info' },

@@ -30,7 +30,7 @@ const known = base58.encode(randomBytes(64));
 // Without retries, which would take ten seconds.
 beforeEach(() => void vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '300'));
 
-describe('what a collector gets of a page, reads, writes, failures and jobs', () => {
+describe('the spans of a page, reads, writes, failures and jobs', () => {
   let collector: Collector;
   let wallet: string;
   let spans: readonly CollectedSpan[];
@@ -102,13 +102,13 @@ describe('what a collector gets of a page, reads, writes, failures and jobs', ()
     about: expect.objectContaining({ 'db.query.text': expect.stringContaining('$1') as string }) as object,
   });
 
-  it('comes as OTLP with the name of the service and the configured headers', () => {
+  it('arrive as OTLP with the name of the service and the configured headers', () => {
     const [request] = collector.requests;
     expect(request).toMatchObject({ path: '/v1/traces', headers: { 'x-collector-key': 'of-the-collector' } });
     expect(collector.resource()).toMatchObject({ 'service.name': 'wiki-1', 'service.version': '0.3.0' });
   });
 
-  it('a page has its calls of the API below it, and these their statements', () => {
+  it('nest calls of the API below their page, and statements below their call', () => {
     const page = named('GET /*', { 'http.route': '/*', 'http.response.status_code': 200 });
     expect([page.kind, page.parentSpanId ?? '']).toEqual([2, '']);
     const read = below(page).find(({ name }) => name === 'GET /api/articles/:slug')!;
@@ -116,18 +116,18 @@ describe('what a collector gets of a page, reads, writes, failures and jobs', ()
     expect(below(read)).toContainEqual(select);
   });
 
-  it('a read continues the trace of a trusted proxy, and has the id of its request', () => {
+  it('continue the trace of a trusted proxy for a read, and have the id of its request', () => {
     const read = named('GET /api/search', { 'trenchpedia.request_id': id });
     expect([read.traceId, read.parentSpanId]).toEqual([traceId, '00f067aa0ba902b7']);
     expect(below(read)).toContainEqual(select);
   });
 
-  it('a write has its statements, also after its body was read', () => {
+  it('include the statements of a write, also after its body was read', () => {
     const names = below(named('POST /api/contributions', { 'http.response.status_code': 200 })).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['begin', 'insert contributions', 'commit']));
   });
 
-  it('a failure is marked, on the request and on the statement, by a code alone', () => {
+  it('mark a failure, on the request and on the statement, by a code alone', () => {
     const failed = named('GET /api/articles/:slug', { 'http.response.status_code': 500, 'error.type': '500' });
     expect(failed.status).toEqual({ code: 2 });
     const statement = below(failed).find(({ status }) => status.code === 2);
@@ -138,7 +138,7 @@ describe('what a collector gets of a page, reads, writes, failures and jobs', ()
   it.each([
     ['that is done', 0, undefined],
     ['that fails', 2, 'BadGateway'],
-  ])('a job %s is a trace of its own, with its request to the RPC', (_what, code, error) => {
+  ])('put a job (%s) into its own trace, with its request to the RPC', (_what, code, error) => {
     const job = spans.find(({ name, status }) => name === 'job receipt' && status.code === code)!;
     expect(job.about).toEqual({
       'trenchpedia.job.kind': 'receipt',
@@ -151,7 +151,7 @@ describe('what a collector gets of a page, reads, writes, failures and jobs', ()
     expect(below(job).map(({ name }) => name)).toContain('update receipts');
   });
 
-  it('a request to the AI belongs to the draft, and one to the CDN to nobody', () => {
+  it('put a request to the AI below its draft, and one to the CDN at the root', () => {
     const draft = named('POST /api/admin/ai-draft-article');
     expect(below(draft)).toContainEqual(
       expect.objectContaining({
@@ -163,7 +163,7 @@ describe('what a collector gets of a page, reads, writes, failures and jobs', ()
     expect([purge.parentSpanId ?? '', purge.status]).toEqual(['', { code: 2 }]);
   });
 
-  it('has nothing of people in it: no wallet, text, query or key', () => {
+  it('contain no personal data: no wallet, text, query or key', () => {
     expect(spans.length).toBeGreaterThan(50);
     const sent = collector.requests.map(({ body }) => body).join('\n');
     for (const canary of [...Object.values(secret), wallet, signature, known, 'session=', '?q='])
@@ -186,7 +186,7 @@ describe('what a collector gets of a page, reads, writes, failures and jobs', ()
   });
 });
 
-it('without a trusted proxy nobody chooses the trace', async () => {
+it('without a trusted proxy, the server chooses the trace', async () => {
   const collector = await startCollector();
   const test = await testApp(settingsOf(collector.url));
   await test.app.inject({ url: '/api/auth/nonce', headers: { traceparent } });
@@ -196,7 +196,7 @@ it('without a trusted proxy nobody chooses the trace', async () => {
   expect(collector.requests.map(({ body }) => body).join('')).not.toContain(traceId);
 });
 
-it('a client that leaves a stream was answered; one that leaves before its answer failed', async () => {
+it('a client that leaves a stream counts as answered; one that leaves before its answer as failed', async () => {
   const [collector, rpc] = [await startCollector(), await startRpcServer()];
   rpc.tell({ subject: signature, mode: 'slow' });
   const test = await testApp({ ...settingsOf(collector.url), SOLANA_RPC_URL: rpc.url });
@@ -230,7 +230,7 @@ it.each([
   [{ OTEL_TRACES_SAMPLER: 'always_off' }, 0],
   [{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, 0],
   [{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '1' }, 1],
-])('traces as many requests as the sampler says: %o', async (sampler, count) => {
+])('traces the share of requests that the sampler says: %o', async (sampler, count) => {
   const collector = await startCollector();
   const test = await testApp({ ...settingsOf(collector.url), ...sampler });
   await test.app.inject('/api/auth/nonce');
@@ -239,7 +239,7 @@ it.each([
   expect(collector.spans().filter(({ name }) => name === 'GET /api/auth/nonce')).toHaveLength(count);
 });
 
-describe('a collector that fails', () => {
+describe('a failing collector', () => {
   const warnings = (lines: readonly string[]) => lines.filter((line) => line.includes('takes no traces'));
 
   it.each(['away', 'silent'])('%s: changes no answer, and does not keep the server from stopping', async (how) => {
@@ -261,7 +261,7 @@ describe('a collector that fails', () => {
     expect(lines.join('')).not.toContain(secret.key);
   });
 
-  it('is one warning a minute', async () => {
+  it('is logged as one warning a minute', async () => {
     const warned: object[] = [];
     let now = 0;
     const exporter = traceExporter(nobody, { warn: (about: object) => void warned.push(about) }, () => now);

@@ -3,7 +3,7 @@ import { appWith, held } from '#test/public-routes.ts';
 import { tagsIn } from '#server/core/tag-header.ts';
 import { pages, type PageSource } from './pages.ts';
 
-it('a page that many wait for is made once, also of an answer that a write changed meanwhile', async () => {
+it('concurrent requests for a page render it once, even when a write purges its data meanwhile', async () => {
   const { handler, begun, made, letGo } = held((nth) => ({ nth }));
   let renders = 0;
   const source: PageSource = {

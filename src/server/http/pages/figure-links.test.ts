@@ -45,7 +45,7 @@ afterAll(async () => {
 const link = '/article/curve?at=paid%3A12.5&figure=bonding-curve';
 const pagesKept = () => [...app.publicCache.current()].map(([key]) => key).filter((key) => key.startsWith('/article/'));
 
-it('a link to the state of a figure in an article is rendered once for all who open it', async () => {
+it('a link to the state of a figure in an article renders once for everybody who opens it', async () => {
   const answers = await Promise.all([app.inject(link), app.inject(link)]);
   answers.push(await app.inject(link));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -56,7 +56,7 @@ it('a link to the state of a figure in an article is rendered once for all who o
   expect(answers[0]!.body).not.toContain('/api/figures');
 });
 
-it('such links are cached briefly, with all other brief answers', async () => {
+it('such links are cached briefly, like all other short-lived answers', async () => {
   expect((await app.inject(link)).headers['cache-tag']).toMatch(/(^|,)briefly(,|$)/);
 });
 

@@ -75,7 +75,7 @@ afterAll(() => test.close());
 const all = submissionDisplay.entries + 5;
 const many = page.default + 2;
 
-describe('the next page of a list, for who reads without scripts', () => {
+describe('the next page of a list, for readers without scripts', () => {
   it.each([
     ['contri', down(all, 6), down(5, 1)],
     ['useful', [1, ...down(all, 7)], down(6, 2)],
@@ -84,7 +84,7 @@ describe('the next page of a list, for who reads without scripts', () => {
     // By deadline; the one without a deadline comes last.
     ['bounties', down(many, 3), [2, 1]],
   ] as const)(
-    'of %s begins where the first one ends, and is left out by search engines',
+    'of %s begins where the first one ends, and is hidden from search engines',
     async (name, first, second) => {
       const begun = await html(at[name]);
       expect(numbers(begun.body)).toEqual(first);
@@ -107,14 +107,14 @@ describe('the next page of a list, for who reads without scripts', () => {
     ['a-z', 'cursor', 'No articles from here on.'],
     ['bounty', 'cursor', 'No entries from here on.'],
     ['profile', 'comments', 'Nothing from here on.'],
-  ] as const)('of %s is empty at a place that there is not, and is not kept', async (name, parameter, said) => {
+  ] as const)('of %s is empty for an unknown cursor, and is not cached', async (name, parameter, said) => {
     const { body, headers } = await html(`${at[name]}${at[name].includes('?') ? '&' : '?'}${parameter}=nowhere`);
     expect(body).toContain(said);
     expect(headers['cache-control']).toContain('no-store');
   });
 });
 
-it('offers an article’s contributions in both orders, under one address for search engines', async () => {
+it('offers an article’s contributions in both orders, under one URL for search engines', async () => {
   for (const [path, current] of [
     ['/contri/crowded', 'Newest'],
     ['/contri/crowded?sort=useful', 'Most useful'],

@@ -12,14 +12,14 @@ const get = (url: string, headers: Record<string, string> = {}) => test.app.inje
 
 afterAll(() => test.close());
 
-describe('what machines read', () => {
-  it('lists every article in the site map', async () => {
+describe('the machine-readable files', () => {
+  it('list every article in the sitemap', async () => {
     const { body, headers } = await get('/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
     expect(body).toContain('<loc>https://wiki.example/article/bonk</loc>');
   });
 
-  it('names the picture of an article in the site map', async () => {
+  it('name the picture of an article in the sitemap', async () => {
     const imageUrl = 'https://pictures.example/a.png?x=1&y="<2>"';
     await buildArticle(test.store, { slug: 'pictured', imageUrl });
     const entry = (await get('/sitemap.xml')).body.split('<url>').find((one) => one.includes('/article/pictured<'));
@@ -31,14 +31,14 @@ describe('what machines read', () => {
     );
   });
 
-  it('lists an article in the site map as soon as it is there, also one without a category', async () => {
+  it('list a new article in the sitemap at once, also one without a category', async () => {
     await get('/sitemap.xml');
     await buildArticle(test.store, { slug: 'loose', category: '' });
     expect((await get('/sitemap.xml')).body).toContain('<loc>https://wiki.example/article/loose</loc>');
     expect((await get('/api/categories')).json().categories).not.toContain('');
   });
 
-  it('counts articles without a category when it parts the site map', async () => {
+  it('count articles without a category when they split the sitemap', async () => {
     const { db } = test.database;
     await buildArticle(test.store, { slug: 'loose-too', category: '' });
     // Makes it look as if there were more than one sitemap can hold.
@@ -50,7 +50,7 @@ describe('what machines read', () => {
     expect((await get('/sitemap.xml')).body).toContain('<loc>https://wiki.example/article/loose-too</loc>');
   });
 
-  it('offers changed articles as an Atom feed', async () => {
+  it('include an Atom feed of changed articles', async () => {
     const { body, headers } = await get('/feed.atom');
     expect(headers['content-type']).toContain('application/atom+xml');
     expect(body).toContain('<id>https://wiki.example/article/bonk</id>');
@@ -59,14 +59,14 @@ describe('what machines read', () => {
     expect(body).toContain('<summary type="html"><![CDATA[The &lt;dog&gt; coin.]]></summary>');
   });
 
-  it('leaves out of the feed what XML cannot hold', async () => {
+  it('omit characters from the feed that XML cannot contain', async () => {
     await buildArticle(test.store, { slug: 'odd', title: 'Odd\u0001\u001b\ufffe one', summary: 'Sum\u000bmary\u0085' });
     const { body } = await get('/feed.atom');
     expect(body).toContain('<![CDATA[Odd one]]>');
     expect(body).toContain('<![CDATA[Summary]]>');
   });
 
-  it('says under which licence the text is, where people and machines look', async () => {
+  it('state the licence of the text for people and machines', async () => {
     const url = 'https://creativecommons.org/licenses/by-sa/4.0/';
     const { body } = await get('/');
     expect(body).toContain(`<link rel="license" href="${url}"/>`);
@@ -76,13 +76,13 @@ describe('what machines read', () => {
     expect((await get('/api/docs/json')).json().info.license).toEqual({ name: 'CC BY-SA 4.0', url });
   });
 
-  it('points robots to the site map and keeps them out of the API', async () => {
+  it('point robots to the sitemap and keep them out of the API', async () => {
     const { body } = await get('/robots.txt');
     expect(body).toContain('Disallow: /api/');
     expect(body).toContain('Sitemap: https://wiki.example/sitemap.xml');
   });
 
-  it('is sent compressed where it is JSON of one person, or of the documentation', async () => {
+  it('are compressed as JSON of one person and as documentation', async () => {
     const { cookie, send } = await logInAnonymously(test.app);
     for (const title of ['One', 'Two', 'Three'])
       expect(
@@ -95,7 +95,7 @@ describe('what machines read', () => {
     }
   });
 
-  it('describes the API', async () => {
+  it('describe the API', async () => {
     const paths = Object.keys((await get('/api/docs/json')).json().paths);
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -109,7 +109,7 @@ describe('what machines read', () => {
     expect((await get('/api/docs')).statusCode).toBe(200);
   });
 
-  it('calls the site what its operator calls it', async () => {
+  it('use the operator’s name of the site', async () => {
     const named = await testApp(
       { SITE_NAME: 'Ape <&> Co, the wiki of all' },
       { database: test.database, pages: 'built' },
@@ -127,7 +127,7 @@ describe('what machines read', () => {
     await named.close();
   });
 
-  it('says that it is up and ready', async () => {
+  it('report liveness and readiness', async () => {
     expect((await get('/healthz')).body).toMatch(/^up\nversion /);
     expect((await get('/readyz')).body).toBe('ready');
     expect((await get('/metrics')).body).toContain('trenchpedia_http_request_duration_seconds');

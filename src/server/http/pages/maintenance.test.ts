@@ -33,7 +33,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 }
 const pages = ['/', '/article/bonk', '/contribute', '/search?q=bonk', '/bounties', '/no-such-page'];
 
-it('a closed site answers every page by one, and of what is kept nothing is lost', async () => {
+it('a closed site shows one page everywhere, and loses nothing from its cache', async () => {
   const before = await ask('/article/bonk');
   expect((await ask('/article/bonk')).status).toBe(200);
   expect((await close({ until: new Date(Date.now() + 90_000).toISOString() })).status).toBe(200);
@@ -58,7 +58,7 @@ it('a closed site answers every page by one, and of what is kept nothing is lost
   expect((await ask('/article/bonk', again)).status).toBe(304);
 });
 
-it('a closed site answers every call of the contract by one sentence, but those by which admins come in', async () => {
+it('a closed site refuses every call of the contract by one sentence, except an admin’s login', async () => {
   await close();
   const answers = new Map<string, [number, string]>();
   for (const { method, path, params, query } of await everyEndpoint()) {
@@ -88,7 +88,7 @@ it('a closed site answers every call of the contract by one sentence, but those 
   await expect(logIn(test.app)).rejects.toThrow(/^This site is closed for maintenance/);
 });
 
-it('an admin sees all of a closed site, for themselves alone, and what they change is there afterwards', async () => {
+it('an admin sees all of a closed site, uncached, and their changes remain', async () => {
   await ask('/article/bonk');
   await close();
   const here = { cookie: boss.cookie };
@@ -108,7 +108,7 @@ it('an admin sees all of a closed site, for themselves alone, and what they chan
   expect((await ask('/article/bonk')).body).toContain('Written while it was closed.');
 });
 
-it('a closed site serves its files, what operators ask, and the page on which an admin logs in', async () => {
+it('a closed site serves its files, operators’ requests, and the page on which an admin logs in', async () => {
   await close();
   const boarded = await ask('/boss');
   expect([boarded.status, (await ask('/admin')).headers.get('location')]).toEqual([200, '/boss']);
@@ -129,7 +129,7 @@ it('a closed site opens by itself', async () => {
   await expect.poll(async () => (await ask('/article/bonk')).status, { timeout: 10_000 }).toBe(200);
 });
 
-it('every instance that shares the store is closed', async () => {
+it('closing the site closes every instance that shares the store', async () => {
   if (!test.database.shared) return;
   const other = await testApp({ ADMIN_WALLET: wallet.address }, { database: test.database, pages: 'built' });
   onTestFinished(() => other.close());
@@ -141,7 +141,7 @@ it('every instance that shares the store is closed', async () => {
   await expect.poll(status).toBe(200);
 });
 
-it('a CDN in front forgets all that it keeps, and has to ask', async () => {
+it('a CDN in front drops its whole cache, and revalidates everything', async () => {
   const told: unknown[] = [];
   const cdn = createServer(async (request, response) => {
     told.push(await json(request));

@@ -133,7 +133,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('no public answer is large whatever people post', () => {
+describe('every public page stays small, whatever people post', () => {
   it.each([
     ['an article', () => '/article/crowded'],
     ['its contributions', () => '/contri/crowded'],
@@ -193,7 +193,7 @@ function largest({ path, query }: Endpoint): string {
   return asked.length === 0 ? address : `${address}?${asked.join('&')}`;
 }
 
-it('nor is that of any call of the contract that answers everybody', async () => {
+it('every public answer of the contract stays small too', async () => {
   const calls = (await everyEndpoint()).filter(
     ({ method, path }) => method === 'GET' && !path.startsWith('/api/admin/'),
   );

@@ -24,16 +24,16 @@ describe('a page', () => {
     },
   );
 
-  it('holds the text of its article once', async () => {
+  it('contains the text of its article once', async () => {
     expect((await get('/article/bonk')).body.split('Airdropped on Christmas Day').length - 1).toBe(1);
   });
 
-  it('does not warn of other addresses than its own where there are none', async () => {
+  it('warns about foreign addresses only when it has some', async () => {
     expect((await get('/donate')).body).not.toContain('The addresses on this page');
     expect((await get('/socials')).body).not.toContain('other contract');
   });
 
-  it('is whole without JavaScript', async () => {
+  it('is complete without JavaScript', async () => {
     const { statusCode, body, headers } = await get('/article/bonk');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -55,7 +55,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('has no script of its own inline, and a policy that forbids one', async () => {
+  it('has no inline script, and a policy that forbids one', async () => {
     const { body, headers } = await get('/article/bonk');
     for (const [tag] of body.matchAll(/<script[^>]*>/g)) expect(tag).toMatch(/ src=| type="application\/(ld\+)?json"/);
     expect(body).not.toMatch(/ style="| on[a-z]+="/);
@@ -78,7 +78,7 @@ describe('a page', () => {
     expect(other.headers['set-cookie']).toBeUndefined();
   });
 
-  it('is rendered again when something it shows changes', async () => {
+  it('is rendered again when its data change', async () => {
     const before = await get('/browse');
     expect(before.headers['cache-tag']).toContain('categories');
     await buildArticle(test.store, { slug: 'late', title: 'Late arrival', category: 'Later' });
@@ -95,14 +95,14 @@ describe('a page', () => {
     '/%E0%A4%A',
     '/article/%',
     '/100%?x=%',
-  ])('at %j is not found, with status 404 and a way on', async (path) => {
+  ])('at %j is missing, with status 404 and a way on', async (path) => {
     const { statusCode, body, headers } = await get(path);
     expect(statusCode).toBe(404);
     expect(body).toContain('Main page');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
   });
 
-  it('is sent compressed whatever its status, with nothing that a cache may keep of a failure', async () => {
+  it('is compressed whatever its status, and a failure is never cached', async () => {
     for (const [coding, decode] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
@@ -121,13 +121,13 @@ describe('a page', () => {
       }
   });
 
-  it('leaves an address as it is that can be read', () => {
+  it('keeps a readable URL as it is', () => {
     for (const url of ['/', '/article/bonk', '/article/a%20b?q=%20+', '/100%25', '/?a=%3F?b'])
       expect(readableUrl(url)).toBe(url);
     expect(readableUrl('/100%?q=a%20b')).toBe('/100%25?q=a%20b');
   });
 
-  it('reads a query as browsers do', () => {
+  it('parses a query as browsers do', () => {
     for (const query of ['q=%', 'q=100%&x=%20', 'q=%E0%A4%A', 'q=%FF', 'a=1&a=%']) {
       const [path, search] = readableUrl(`/a%20b?${query}`).split('?');
       expect(path).toBe('/a%20b');
@@ -151,7 +151,7 @@ describe('a page', () => {
     });
   });
 
-  it('says where nobody wrote anything yet, and leads to where one can begin', async () => {
+  it('says which lists are empty, and links to a way to begin', async () => {
     const { body } = await get('/contribute');
     expect(body).not.toContain('<table');
     for (const [said, link, path] of [
@@ -168,7 +168,7 @@ describe('a page', () => {
     expect((await get('/article/nothing')).body).toContain('<h1>Not found</h1>');
   });
 
-  it('has one address', async () => {
+  it('has one URL', async () => {
     expect((await get('/browse/')).headers.location).toBe('/browse');
     expect((await get('//evil.example/')).headers.location).toBe('/evil.example');
     expect((await get('/admin')).headers.location).toBe('/boss');
@@ -193,13 +193,13 @@ describe('a page', () => {
     '//evil.example/%2e%2e/',
     '/.//evil.example/',
     '///evil.example/a/../',
-  ])('asked for as %j on the wire, leads to no other site', async (path) => {
+  ])('requested as %j on the wire, leads to no other site', async (path) => {
     const location = (await onTheWire(path)).headers.location ?? '/';
     expect(new URL(location, 'http://here.example').host).toBe('here.example');
   });
 
   it.each(['/x/%2e%2e/browse', '/./browse', '/x/y/%2E./%2e%2E/browse', '/article/../browse/'])(
-    'requested as %j, with path steps that could go on without end, has one address too',
+    'requested as %j, with repeated path steps, has one URL too',
     async (path) => {
       const { statusCode, headers } = await onTheWire(path);
       expect([statusCode, headers.location, headers['cache-control']]).toEqual([308, '/browse', 'private, no-store']);
@@ -207,7 +207,7 @@ describe('a page', () => {
   );
 });
 
-describe('a request that is no request', () => {
+describe('a malformed request', () => {
   it.each([
     ['broken JSON', { 'content-type': 'application/json' }, '{"a":', 400, 'The body is not valid JSON.'],
     ['another content type', { 'content-type': 'text/plain' }, 'x', 415, 'Send the request as application/json.'],
@@ -258,7 +258,7 @@ describe('query values without a bound', () => {
     ['/contri/bonk?sort=worst', '/contri/bonk'],
     ['/bounties?filter=any', '/bounties'],
     ['/leaderboard?days=7&places=some', '/leaderboard'],
-  ])('count as none where the page knows all: %s', async (path, known) => {
+  ])('are ignored when the page knows all values: %s', async (path, known) => {
     await test.app.inject(path);
     expect(test.app.publicCache.read(known)).toBeDefined();
     expect(test.app.publicCache.read(path)).toBeUndefined();
@@ -271,16 +271,16 @@ describe('query values without a bound', () => {
     '/browse?view=a-z&from=anything',
     '/api/articles?from=anything',
     `/contri/bonk?cursor=${Buffer.from(JSON.stringify(['2100-01-01T00:00:00.000Z', crypto.randomUUID()])).toString('base64url')}`,
-  ])('make no page that is kept: %s', async (path) => {
+  ])('create no cached page: %s', async (path) => {
     const { statusCode, headers } = await test.app.inject(path);
     expect([statusCode, headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
     expect(test.app.publicCache.read(path)).toBeUndefined();
   });
 });
 
-describe('what is shown where nothing is', () => {
+describe('a missing page', () => {
   it.each(['/article/', '/u/', '/nowhere/', '/contributions/', '/bounties/', '/contri/'])(
-    'is one page for all addresses below %s',
+    'is the same for all URLs below %s',
     async (below) => {
       const [one, other] = await Promise.all(
         ['first-of-these', 'second-of-these'].map((name) => test.app.inject(below + name)),

@@ -67,7 +67,7 @@ function dataIn(html: string): unknown[] {
 const hostile = `</script><script>alert(1)</script> "quoted" \\ {{x}} <!-- 長🦍\u2028\u202e`;
 
 describe('the structured data of a page', () => {
-  it('is valid by the types of schema.org, on every kind of page, whatever the article says', async () => {
+  it('is valid by the types of schema.org, on every kind of page, whatever the article contains', async () => {
     await buildArticle(test.store, { slug: 'hostile', title: hostile, summary: hostile, category: hostile });
     await buildArticle(test.store, { slug: 'loose', category: '', summary: '' });
     const { send, wallet } = await logInAnonymously(test.app).then(async (person) => ({
@@ -106,7 +106,7 @@ describe('the structured data of a page', () => {
     expect(JSON.stringify(found.get('/article/hostile'))).toContain('alert(1)');
   });
 
-  it('is looked at by a validator that finds a wrong type, property or value', async () => {
+  it('is checked by a validator that finds a wrong type, property or value', async () => {
     const article: WithContext<Article> = { '@context': 'https://schema.org', '@type': 'Article', headline: 'BONK' };
     expect(await faultsOf([article])).toEqual([]);
     for (const wrong of [{ '@type': 'Artikel' }, { headlin: 'BONK' }, { datePublished: { '@type': 'Person' } }])

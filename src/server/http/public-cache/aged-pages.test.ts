@@ -15,7 +15,7 @@ describe('a page whose counts change', () => {
     },
   ];
 
-  it('is shown as it is for a moment, while the first who asks makes it anew', async () => {
+  it('stays briefly while the first request renders it again', async () => {
     const { handler, begun, made, letGo } = held((nth) => ({ nth }));
     const { app } = await appWith({ '/page': page('a', handler), '/list': counter(['a']) }, { clock: () => 10_000 });
     const get = async (url: string) => (await app.inject(url)).payload;
@@ -58,7 +58,7 @@ describe('a page whose counts change', () => {
     expect(made()).toBe(2);
   });
 
-  it('is made once for all who wait, however long that takes, and of answers whose counts changed meanwhile', async () => {
+  it('is rendered once for all that wait, however long that takes, though its counts change meanwhile', async () => {
     let now = 10_000;
     const { handler, begun, made, letGo } = held((nth) => ({ nth }));
     const list: [PublicRule, Handler] = [{ query: [], tags: tagsIn('a') }, handler];
@@ -84,7 +84,7 @@ describe('a page whose counts change', () => {
     expect(made()).toBe(1);
   });
 
-  it('is shown for at most five seconds while it is rendered again, once the list of purges is lost; data are computed again at once', async () => {
+  it('is served stale for at most five seconds after the list of purges is lost; data refresh at once', async () => {
     let now = 10_000;
     const { handler, begun, made, letGo } = held((nth) => ({ nth }));
     const { app, arrived } = await appWith(
@@ -109,7 +109,7 @@ describe('a page whose counts change', () => {
     expect(made()).toBe(2);
   });
 
-  it('is not there any more when it is purged while that is not known', async () => {
+  it('is not served stale when it is purged while purges may be missing', async () => {
     const { app } = await appWith({ '/page': page('a', counted()) });
     await app.inject('/page');
     app.publicCache.doubt();
@@ -118,7 +118,7 @@ describe('a page whose counts change', () => {
     expect((await Promise.all(asked)).map(({ payload }) => payload)).toEqual(Array(2).fill('{"made":2}'));
   });
 
-  it('is never shown as it was to who changed them', async () => {
+  it('is never served stale to the person who changed them', async () => {
     const writes = new OwnWrites({ areOthers: false, secret: 'known here' });
     const { app } = await appWith(
       { '/page': page('a', counted()) },

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('a CDN in front', () => {
-  it('may keep what it can be told to forget, and is told after each write', async () => {
+  it('may cache purgeable answers, and is purged after each write', async () => {
     const { url, told } = await cdn();
     const test = await testApp({ CDN_PURGE_URL: url, CDN_PURGE_KEY: 'secret' }, { database, pages: 'built' });
     onTestFinished(() => test.close());
@@ -51,14 +51,14 @@ describe('a CDN in front', () => {
     expect(told.at(-1)!.authorization).toBe('Bearer secret');
   });
 
-  it('keeps nothing where nobody can tell it', async () => {
+  it('caches nothing without a purge URL', async () => {
     const test = await testApp({}, { database, pages: 'built' });
     onTestFinished(() => test.close());
     for (const url of ['/api/articles', '/', '/feed.atom'])
       expect((await test.app.inject(url)).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   });
 
-  it('is told again what it did not take', async () => {
+  it('receives a refused purge again', async () => {
     const { url, told } = await cdn(503);
     const purges = new CdnPurges({ url }, quiet);
     purges.purge([tags.article('a, b')]);
@@ -66,7 +66,7 @@ describe('a CDN in front', () => {
     await purges.close();
   });
 
-  it('is told many tags in few requests, and of very many to forget everything', async () => {
+  it('receives many tags in few requests, and for very many one purge of everything', async () => {
     const { url, told } = await cdn();
     const purges = new CdnPurges({ url }, quiet);
     const many = (count: number) => Array.from({ length: count }, (_, index) => tags.article(String(index)));
@@ -78,7 +78,7 @@ describe('a CDN in front', () => {
     await purges.close();
   });
 
-  it('is told what is left at the end, once', async () => {
+  it('receives the remaining purges at shutdown, once', async () => {
     const { url, told } = await cdn(500, 500, 500);
     const purges = new CdnPurges({ url }, quiet);
     purges.purge([tags.article('last')]);

@@ -14,7 +14,7 @@ describe('compressed', () => {
     expect(decode((await compressed(text, coding))!)).toEqual(text);
   });
 
-  it('never gives a form that is larger than the answer', async () => {
+  it('never returns a form that is larger than the answer', async () => {
     const bytes = Buffer.from(Uint8Array.from({ length: 1_100 }, (_, index) => (index * 2_654_435_761) >>> 24));
     for (const coding of ['br', 'gzip'] as const) {
       const form = await compressed(bytes, coding);
@@ -30,13 +30,13 @@ describe('isCompressible', () => {
     'application/atom+xml',
     'application/xml',
     'image/svg+xml',
-  ])('is true of %s', (type) => expect(isCompressible(Buffer.alloc(2_000), type)).toBe(true));
+  ])('is true for %s', (type) => expect(isCompressible(Buffer.alloc(2_000), type)).toBe(true));
 
-  it.each(['image/png', 'application/octet-stream', 'undefined'])('is not true of %s', (type) => {
+  it.each(['image/png', 'application/octet-stream', 'undefined'])('is false for %s', (type) => {
     expect(isCompressible(Buffer.alloc(2_000), type)).toBe(false);
   });
 
-  it('is not true of what is under a kilobyte', () => {
+  it('is false below a kilobyte', () => {
     expect(isCompressible(Buffer.alloc(1_023), 'text/html')).toBe(false);
   });
 });
@@ -67,7 +67,7 @@ describe('chooseCoding', () => {
     .subarray(['br', 'gzip'] as const)
     .map((some) => new Map<Coding, true>([...some, 'identity' as const].map((coding) => [coding, true])));
 
-  it('takes any header and always chooses a coding that is there', () => {
+  it('accepts any header and always chooses an available coding', () => {
     const piece = fc.constantFrom(
       'br',
       'gzip',
@@ -91,7 +91,7 @@ describe('chooseCoding', () => {
     fc.assert(fc.property(header, available, (accept, forms) => forms.has(chooseCoding(accept, forms))));
   });
 
-  it('never chooses what the header refuses while it takes something that is there, nor anything that it takes less gladly', () => {
+  it('never chooses a refused coding while another is acceptable, nor a less preferred one', () => {
     const weights = fc.dictionary(
       fc.constantFrom('br', 'gzip', 'identity', '*', 'zstd'),
       fc.constantFrom(0, 0.001, 0.3, 0.5, 1),

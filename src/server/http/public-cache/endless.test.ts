@@ -46,13 +46,13 @@ function visitor(headers: Record<string, string> = {}) {
 }
 const isKept = (key: string) => test.app.publicCache.read(key) !== undefined;
 
-describe('what is not there', () => {
+describe('a missing page', () => {
   it.each([
     ['/article/', '404 /article/:slug'],
     ['/u/', '404 /u/:wallet'],
     ['/contributions/', '404 /contributions/:id'],
     ['/no/such/page/', '/404'],
-  ])('is kept as one page for all addresses below %s', async (below, place) => {
+  ])('is cached as one page for all URLs below %s', async (below, place) => {
     test.app.publicCache.clear();
     const ask = visitor({ 'accept-encoding': 'br' });
     const first = await ask(below + randomUUID());
@@ -62,7 +62,7 @@ describe('what is not there', () => {
     expect(test.app.publicCache.size).toBe(size);
   });
 
-  it('is there as soon as somebody made it', async () => {
+  it('exists as soon as somebody creates it', async () => {
     const ask = visitor();
     expect((await ask('/article/soon')).status).toBe(404);
     await buildArticle(test.store, { slug: 'soon' });
@@ -70,8 +70,8 @@ describe('what is not there', () => {
   });
 });
 
-describe('what is not there, while a part of its page fails', () => {
-  it('is not kept so', async () => {
+describe('a missing page, while a part of it fails', () => {
+  it('is not cached', async () => {
     test.app.publicCache.clear();
     const ask = visitor();
     const whole = await ask('/nowhere');
@@ -84,7 +84,7 @@ describe('what is not there, while a part of its page fails', () => {
   });
 });
 
-describe('one thing in several spellings', () => {
+describe('one page under several spellings', () => {
   it.each<[string, () => [key: string, ...others: string[]]]>([
     [
       'a number',
@@ -112,7 +112,7 @@ describe('one thing in several spellings', () => {
       'a section',
       () => ['/api/articles/bonk-1/reports?section=about', '/api/articles/bonk-1/reports?section=%20about%20'],
     ],
-  ])('is kept once: %s', async (_what, spellings) => {
+  ])('is cached once: %s', async (_what, spellings) => {
     test.app.publicCache.clear();
     const ask = visitor();
     const [key, ...others] = spellings();
@@ -131,7 +131,7 @@ describe('one thing in several spellings', () => {
     () => '/browse?category=Tokens&category=Tokens',
     () => '/browse?category=Tokens&cursor=api',
     () => '/browse?view=a-z&from=%C3%A9',
-  ])('makes no page of its own that is kept', async (spelled) => {
+  ])('creates no cached page of its own', async (spelled) => {
     const { status, cacheControl } = await visitor()(spelled());
     expect([status, cacheControl, isKept(spelled())]).toEqual([200, expect.stringContaining('no-store'), false]);
   });
@@ -140,7 +140,7 @@ describe('one thing in several spellings', () => {
 describe('searches and lookups', () => {
   const word = (nth: number) => `dog many words ${'abcdefghij'.charAt(nth % 10).repeat(1 + nth)}`;
 
-  it('are kept in a sixteenth of the memory, and push nothing else out', async () => {
+  it('use a sixteenth of the cache’s memory, and evict nothing else', async () => {
     test.app.publicCache.clear();
     await visitor()('/article/bonk-1');
     const { size } = test.app.publicCache;
@@ -162,7 +162,7 @@ describe('searches and lookups', () => {
     ['a check', () => `/api/check/${mint}`],
     ['a short form', () => `/api/lookup?q=${mint.slice(0, 4)}...${mint.slice(-4)}`],
     ['the short form of a look-alike', () => `/api/lookup?q=${fake.slice(0, 5)}...${mint.slice(-4)}`],
-  ])('are kept for a minute, in whatever coding they are taken: %s', async (_what, url) => {
+  ])('are cached for a minute, in every coding: %s', async (_what, url) => {
     test.app.publicCache.clear();
     const ask = visitor();
     const { cacheControl } = await ask(url());
@@ -175,7 +175,7 @@ describe('searches and lookups', () => {
     expect(isKept(url())).toBe(false);
   });
 
-  it('are anew after a save', async () => {
+  it('are computed again after a save', async () => {
     const ask = visitor();
     const short = `/api/lookup?q=${mint.slice(0, 4)}...${mint.slice(-4)}`;
     expect((await ask(short)).body).toContain('MINTED');
@@ -184,7 +184,7 @@ describe('searches and lookups', () => {
   });
 });
 
-describe('who looks for what is not there', () => {
+describe('a visitor who requests missing pages', () => {
   const missing = async (ask: ReturnType<typeof visitor>, most: number) => {
     for (let asked = 0; asked < most; asked += 1) {
       const url = asked % 2 === 0 ? `/article/nowhere-${asked}` : `/api/contributions/${randomUUID()}`;
@@ -193,7 +193,7 @@ describe('who looks for what is not there', () => {
   };
   const tooOften = /^You asked too often for what is not there; please wait \d+ seconds and try again\.$/;
 
-  it('is refused more missing addresses, and gets every page that exists', async () => {
+  it('is refused further missing pages, and gets every existing page', async () => {
     const ask = visitor();
     await missing(ask, 60);
     for (const url of ['/article/nowhere', '/api/articles/nowhere', `/api/bounties/${randomUUID()}`])
@@ -211,7 +211,7 @@ describe('who looks for what is not there', () => {
     expect((await visitor()('/article/nowhere')).status).toBe(404);
   });
 
-  it('is not counted for what no table has', async () => {
+  it('may request malformed ids without being counted', async () => {
     const ask = visitor();
     for (let asked = 0; asked < 80; asked += 1) {
       const url =
@@ -227,7 +227,7 @@ describe('who looks for what is not there', () => {
   });
 
   it.each(['image', 'iframe', 'empty'])(
-    'is not the visitor whose browser another site makes ask: %s',
+    'is not counted when another site sends their browser here: %s',
     async (destination) => {
       const ask = visitor();
       const embedded = (url: string) => ask(url, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': destination });

@@ -74,9 +74,9 @@ async function keptAsMade(path: string, options: RequestOptions = {}) {
   return kept;
 }
 
-describe('what is kept', () => {
+describe('a cached answer', () => {
   it.each(['/', '/article/bonk', '/browse', '/search?q=d%C3%B6g+bonk', '/api/articles'])(
-    'is sent without the framework, with the same bytes and all its headers: %s',
+    'is sent before the framework, with the same bytes and all its headers: %s',
     async (path) => {
       const { status, headers } = await keptAsMade(path);
       expect(status).toBe(200);
@@ -90,7 +90,7 @@ describe('what is kept', () => {
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
     ['identity', (body: Buffer) => body],
-  ])('is sent in the coding that is asked for, and as unchanged to who has it: %s', async (coding, decode) => {
+  ])('is sent in the requested coding, and as 304 to a client that has it: %s', async (coding, decode) => {
     const headers = { 'accept-encoding': coding };
     const { body, headers: said } = await keptAsMade('/article/bonk', { headers });
     expect([said['content-encoding'] ?? 'identity', said.vary]).toEqual([coding, 'accept-encoding']);
@@ -102,7 +102,7 @@ describe('what is kept', () => {
     });
   });
 
-  it('is compressed when somebody takes it so, where a page has asked for it first', async () => {
+  it('is compressed when a client accepts that, even if it was cached uncompressed', async () => {
     await ask('/article/bonk');
     const plain = await ask('/api/articles/bonk');
     const headers = { 'accept-encoding': 'br' };
@@ -115,7 +115,7 @@ describe('what is kept', () => {
     expect((await keptAsMade('/api/articles/bonk', { headers })).body.equals(one.body)).toBe(true);
   });
 
-  it('is its headers alone for HEAD, over the same connection as before and after', async () => {
+  it('sends only its headers for HEAD, over the same connection as before and after', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
     const whole = await keptAsMade('/article/bonk', { agent });
@@ -161,7 +161,7 @@ describe('what is kept', () => {
     '/article/bonk/',
     `/${'long'.repeat(2_000)}`,
     '*',
-  ])('is nothing else than before for %s', async (path) => {
+  ])('has the same status and target for %s', async (path) => {
     const made = await ask(path);
     const again = await ask(path);
     expect(made.status).toBeLessThan(500);
@@ -169,20 +169,20 @@ describe('what is kept', () => {
   });
 });
 
-describe('what is kept goes to nobody', () => {
-  it('under a name that is not the site’s', async () => {
+describe('a cached answer is not sent', () => {
+  it('under a foreign host name', async () => {
     await keptAsMade('/article/bonk');
     for (const host of ['evil.example', 'evil.example:443', 'localhost@evil.example'])
       expect((await ask('/article/bonk', { headers: { host } })).status, host).toBe(421);
   });
 
-  it('who writes: other methods are the framework’s', async () => {
+  it('to a write: the framework answers other methods', async () => {
     await keptAsMade('/article/bonk');
     expect((await ask('/article/bonk', { method: 'POST' })).status).toBe(405);
     expect((await ask('/article/bonk', { method: 'DELETE' })).status).toBe(405);
   });
 
-  it('after it was purged: the next request sees what was written', async () => {
+  it('after a purge: the next request sees the write', async () => {
     await keptAsMade('/contri/bonk');
     const member = await logInAnonymously(test.app);
     for (const text of ['Written first.', 'Written second.']) {
@@ -191,7 +191,7 @@ describe('what is kept goes to nobody', () => {
     }
   });
 
-  it('whose own write this instance has not heard of', async () => {
+  it('to a person whose own write this instance has not received', async () => {
     await keptAsMade('/article/bonk');
     const secret = await sharedSecret(database.db, 'own writes');
     const unheard = new OwnWrites({ areOthers: true, secret }).cookieOf('Abcdefghijk');
@@ -202,7 +202,7 @@ describe('what is kept goes to nobody', () => {
     ]);
   });
 
-  it('but not for a write that somebody made up, or named long ago', async () => {
+  it('but is sent after a forged or expired cookie of a write', async () => {
     await keptAsMade('/article/bonk');
     const another = new OwnWrites({ areOthers: true, secret: 'guessed' }).cookieOf('Abcdefghijk');
     const own = new OwnWrites({ areOthers: true, secret: await sharedSecret(database.db, 'own writes') }).cookieOf(
@@ -240,7 +240,7 @@ describe('what is kept goes to nobody', () => {
   });
 });
 
-it('each request is logged at the level of debug, those for what is kept too', async () => {
+it('each request is logged at the level debug, also when the cache answers', async () => {
   const lines: string[] = [];
   const logged = await testApp(
     { LOG_LEVEL: 'debug' },

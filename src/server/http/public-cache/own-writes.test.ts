@@ -20,7 +20,7 @@ async function onTwoInstances(run: (here: Instance, there: Instance) => Promise<
 
 // The embedded store belongs to one process.
 it.runIf(inject('template').store === 'postgres')(
-  'what one instance acknowledged, its writer never sees older from another',
+  'a writer never reads data from another instance that is older than their acknowledged write',
   async () => {
     await onTwoInstances(async (here, there) => {
       const [writer, voter] = [new Visitor(), new Visitor()];

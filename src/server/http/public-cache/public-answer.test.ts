@@ -34,7 +34,7 @@ const html = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.type('text/html; charset=utf-8').header('x-frame-options', 'DENY').send(page);
 
 describe('an answer on the wire', () => {
-  it.each(['when made', 'when kept'])('is sent in the coding that the client takes best, %s', async (moment) => {
+  it.each(['when made', 'when kept'])('is sent in the coding that the client prefers, %s', async (moment) => {
     const { app, ask } = await serve(html);
     const decode = { br: brotliDecompressSync, gzip: gunzipSync };
     for (const [accept, coding] of [
@@ -56,7 +56,7 @@ describe('an answer on the wire', () => {
     expect(plain.body.toString()).toBe(page);
   });
 
-  it('is compressed for those who take it so alone, and once for all of them', async () => {
+  it('is compressed only on demand, and once for all clients', async () => {
     const { app, ask } = await serve(html);
     const gzipped = { 'accept-encoding': 'gzip' };
     await ask(gzipped);
@@ -67,7 +67,7 @@ describe('an answer on the wire', () => {
     expect(app.publicCache.size).not.toBe(first);
   });
 
-  it('has an ETag of its own in each coding', async () => {
+  it('has its own ETag in each coding', async () => {
     const { ask } = await serve(html);
     const etags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (coding) => (await ask({ 'accept-encoding': coding })).headers.etag),
@@ -100,14 +100,14 @@ describe('an answer on the wire', () => {
     },
   );
 
-  it('is sent to a client that has it in another coding, or has an older one', async () => {
+  it('is sent to a client that has another coding or an older version', async () => {
     const { ask } = await serve(html);
     const { etag } = (await ask({ 'accept-encoding': 'gzip' })).headers;
     expect((await ask({ 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(200);
     expect((await ask({ 'if-none-match': '"older"' })).status).toBe(200);
   });
 
-  it('is only its headers for HEAD, and leaves the connection in order', async () => {
+  it('sends only its headers for HEAD, and leaves the connection in order', async () => {
     const { ask } = await serve(html);
     const get = await ask({ 'accept-encoding': 'br', connection: 'keep-alive' });
     const head = await ask({ 'accept-encoding': 'br', connection: 'keep-alive' }, 'HEAD');
@@ -117,8 +117,8 @@ describe('an answer on the wire', () => {
   });
 });
 
-describe('a client that leaves while its answer is made', () => {
-  it('does not keep those waiting who asked after it', async () => {
+describe('a client that disconnects before its answer', () => {
+  it('does not block later requests', async () => {
     const closed = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     let made = 0;
@@ -139,7 +139,7 @@ describe('a client that leaves while its answer is made', () => {
     expect((await ask()).body.toString()).toBe('{"made":2}');
   });
 
-  it('does not begin a making when it was itself waiting', async () => {
+  it('starts no new computation when it was itself waiting', async () => {
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const { app, ask, start } = await serve(async ({ headers: { from } }, reply) => {
@@ -165,7 +165,7 @@ describe('matchesEtag', () => {
     { minLength: 1, maxLength: 4 },
   );
 
-  it('finds an ETag wherever it stands in the list, weak or strong', () => {
+  it('finds an ETag anywhere in the list, weak or strong', () => {
     fc.assert(
       fc.property(etags, fc.nat(3), fc.constantFrom('', 'W/'), (list, index, weak) =>
         matchesEtag(list.map((etag) => weak + etag).join(' , '), list[index % list.length]!),
@@ -173,7 +173,7 @@ describe('matchesEtag', () => {
     );
   });
 
-  it('does not find one that is not there', () => {
+  it('does not find an absent one', () => {
     fc.assert(fc.property(etags, (list) => !matchesEtag(list.join(','), '"none of these"')));
     expect([matchesEtag(undefined, '"a"'), matchesEtag('*', '"a"'), matchesEtag('*', undefined)]).toEqual([
       false,

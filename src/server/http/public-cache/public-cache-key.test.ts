@@ -18,7 +18,7 @@ function parsed(key: string): Query {
 }
 
 describe('cacheKey', () => {
-  it('is a URL whose key it is', () => {
+  it('is a URL with the same key', () => {
     fc.assert(
       fc.property(segments, query, (parts, values) => {
         const key = cacheKey(urlOf(parts), values);
@@ -47,7 +47,7 @@ describe('cacheKey', () => {
     );
   });
 
-  it('is the same in whatever order the query was written', () => {
+  it('is the same in any order of the query', () => {
     fc.assert(
       fc.property(
         query,
@@ -56,7 +56,7 @@ describe('cacheKey', () => {
     );
   });
 
-  it('is made from the path alone: neither host, query as written nor fragment is in it', () => {
+  it('depends on the path alone: neither on the host, the raw query nor the fragment', () => {
     for (const url of [
       '/articles?utm=1',
       '/articles#top',
@@ -69,7 +69,7 @@ describe('cacheKey', () => {
 });
 
 describe('allowedPart', () => {
-  it('keeps the named values that were given, and nothing inherited', () => {
+  it('keeps the listed values, and nothing inherited', () => {
     expect(allowedPart({ limit: '5', utm: 'x', q: ['a', 'b'] }, ['q', 'limit', 'cursor', 'toString'])).toEqual({
       limit: '5',
       q: ['a', 'b'],

@@ -15,7 +15,7 @@ const answer = (size: number, ...tags: string[]) => {
 };
 
 describe('PublicCacheStore', () => {
-  it('never holds more bytes than it may, and lets the least recently used go first', () => {
+  it('never exceeds its bytes, and evicts the least recently used answer first', () => {
     const store = new PublicCacheStore(50_000);
     for (const key of ['/a', '/b', '/c', '/d']) store.keep(key, answer(10_000));
     store.get('/a');
@@ -26,7 +26,7 @@ describe('PublicCacheStore', () => {
     expect(store.get('/e')).toBeDefined();
   });
 
-  it('does not keep what is larger than itself', () => {
+  it('rejects an answer larger than itself', () => {
     const store = new PublicCacheStore(5_000);
     store.keep('/a', answer(6_000, 'large'));
     expect(store.size).toBe(0);
@@ -35,7 +35,7 @@ describe('PublicCacheStore', () => {
     expect(store.get('/a')).toBeDefined();
   });
 
-  it('holds, after any writes and purges, exactly what was kept since its tags were last purged', () => {
+  it('holds, after any writes and purges, exactly the answers stored since their tags were last purged', () => {
     const tag = fc.constantFrom<string[]>('a', 'b', 'c');
     const step = fc.oneof(
       fc.record({ keep: fc.constantFrom('/1', '/2', '/3'), tags: fc.uniqueArray(tag) }),
@@ -59,7 +59,7 @@ describe('PublicCacheStore', () => {
     );
   });
 
-  it('knows which tags were purged since a moment', () => {
+  it('reports which tags were purged since a moment', () => {
     const store = new PublicCacheStore(1_000);
     store.purge(tagsIn('old'));
     const since = store.now;
@@ -69,7 +69,7 @@ describe('PublicCacheStore', () => {
     expect(store.isFresh(tagsIn('a,b'), store.now)).toBe(true);
   });
 
-  it('trusts nothing that began before the purges that it remembers', () => {
+  it('trusts no answer that began before its oldest remembered purge', () => {
     const store = new PublicCacheStore(1_000);
     const since = store.now;
     for (let index = 0; index <= 10_000; index += 1) store.purge(tagsIn(`tag:${index}`));
@@ -78,7 +78,7 @@ describe('PublicCacheStore', () => {
     expect(store.isFresh(tagsIn('never-purged'), store.now)).toBe(true);
   });
 
-  it('forgets everything when cleared, also what is being made', () => {
+  it('drops everything when cleared, also running computations', () => {
     const store = new PublicCacheStore(10_000);
     const since = store.now;
     store.keep('/a', answer(10, 'a'));
@@ -89,7 +89,7 @@ describe('PublicCacheStore', () => {
   });
 });
 
-describe('what may age', () => {
+describe('an answer that may be stale', () => {
   const [one] = tagsIn('one');
   const gentle = [gently(one!)];
   let now = 0;
@@ -100,7 +100,7 @@ describe('what may age', () => {
     return store;
   };
 
-  it('stays for a second when counts in it change, and no longer', () => {
+  it('stays for a second when its counts change, and no longer', () => {
     const store = storeWith();
     now += 500;
     store.purge(gentle);
@@ -114,7 +114,7 @@ describe('what may age', () => {
     expect(store.size).toBe(0);
   });
 
-  it('goes at once when more than counts change, or where everything is forgotten', () => {
+  it('is dropped at once when more than counts change, or when everything is dropped', () => {
     const store = storeWith();
     store.purge([...gentle, one!]);
     expect(store.get('/a')).toBeUndefined();
@@ -147,13 +147,13 @@ describe('what may age', () => {
     expect([ask(store), ask(store)]).toEqual(['made', 'kept']);
   });
 
-  it('has never more than five times to spare', () => {
+  it('saves up at most five renders', () => {
     const store = storeWith();
     now += 60_000;
     expect(Array.from({ length: 7 }, () => ask(store))).toEqual([...Array<string>(5).fill('made'), 'kept', 'kept']);
   });
 
-  it('is nothing for who wrote after it was begun to be made', () => {
+  it('is hidden from a person who wrote after its computation began', () => {
     const store = storeWith();
     store.purge(gentle);
     const wrote = store.now;
@@ -166,7 +166,7 @@ describe('what may age', () => {
     expect(store.get('/a', { wrote: store.now, underway: true })).toBeUndefined();
   });
 
-  it('is as old as its making when counts change meanwhile, and is not kept when more does', () => {
+  it('ages from its computation when counts change meanwhile, and is dropped when more changes', () => {
     const store = storeWith();
     const making = store.begin();
     now += 300;
@@ -181,7 +181,7 @@ describe('what may age', () => {
     expect(store.isFresh([one!], making.since, true)).toBe(false);
   });
 
-  it('is nothing but what says so', () => {
+  it('must be marked as such', () => {
     const store = storeWith(false);
     store.purge(gentle);
     expect(store.get('/a', { underway: true })).toBeUndefined();

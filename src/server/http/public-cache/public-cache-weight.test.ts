@@ -50,7 +50,7 @@ async function keepMany(
   }
 }
 
-describe('the weight of what is kept', () => {
+describe('the weight of a cached answer', () => {
   it.each([
     ['small answers', 3_000, (n: number) => `{"results":[],"n":${n}}`, taken],
     ['small answers that nobody took compressed', 3_000, (n: number) => `{"results":[],"n":${n}}`, untaken],
@@ -62,7 +62,7 @@ describe('the weight of what is kept', () => {
       () => randomBytes(8_000).toString('base64'),
       untaken,
     ],
-  ])('is what it holds: %s', async (_what, count, text, make) => {
+  ])('counts its contents: %s', async (_what, count, text, make) => {
     // Excludes one-time allocations of the engine.
     await keepMany(new PublicCacheStore(2 ** 30), 50, text, make);
     const store = new PublicCacheStore(2 ** 30);

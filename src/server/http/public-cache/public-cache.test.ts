@@ -7,8 +7,8 @@ import { tagsIn } from '#server/core/tag-header.ts';
 import { tags } from '#server/core/tags.ts';
 import { appWith, counted, counter, everything, held, type Handler } from '#test/public-routes.ts';
 
-describe('what is kept', () => {
-  it('is made once and answered with the same bytes and headers', async () => {
+describe('a cached answer', () => {
+  it('is computed once and sent with the same bytes and headers', async () => {
     const { app } = await appWith({ '/a': counter(['a']) }, { before: (app) => app.register(helmet) });
     const made = await app.inject('/a');
     const kept = await app.inject('/a');
@@ -24,7 +24,7 @@ describe('what is kept', () => {
     });
   });
 
-  it('is the same for everybody: cookies are not looked at', async () => {
+  it('is the same for everybody: cookies are ignored', async () => {
     const { app } = await appWith({ '/a': counter() });
     const nobody = await app.inject('/a');
     const somebody = await app.inject({ url: '/a', headers: { cookie: 'sid=secret', authorization: 'Bearer x' } });
@@ -41,7 +41,7 @@ describe('what is kept', () => {
     expect((await app.inject('/a')).payload).toBe('{"made":1}');
   });
 
-  it('says nothing of the one request for which it was made', async () => {
+  it('contains no headers of the request that computed it', async () => {
     const handler: Handler = (_request, reply) => {
       reply.header('x-request-id', '17').header('x-ratelimit-remaining', 3);
       return 'text';
@@ -53,7 +53,7 @@ describe('what is kept', () => {
     expect(headers).not.toHaveProperty('x-ratelimit-remaining');
   });
 
-  it('is answered to HEAD without a body, whichever was first', async () => {
+  it('answers HEAD without a body, whichever came first', async () => {
     const { app } = await appWith({ '/a': counter(), '/b': counter() });
     const get = await app.inject('/a');
     const head = await app.inject({ method: 'HEAD', url: '/a' });
@@ -74,7 +74,7 @@ describe('what is kept', () => {
 });
 
 describe('the key', () => {
-  it('holds only the query keys that the route allows, in whatever order and escaping', async () => {
+  it('contains only the query keys that the route allows, in any order and escaping', async () => {
     const { app } = await appWith({ '/list/:kind': [{ query: ['cursor', 'limit'] }, counted()] });
     await app.inject('/list/open?limit=5&cursor=a%20b');
     for (const url of [
@@ -87,7 +87,7 @@ describe('the key', () => {
     expect((await app.inject('/list/open?limit=6&cursor=a%20b')).payload).toBe('{"made":2}');
   });
 
-  it('is all that the handler sees of the address, so that nothing else can be in the answer', async () => {
+  it('is all that the handler sees of the URL, so that nothing else can enter the answer', async () => {
     const { app } = await appWith({
       '/a/:name': [
         { query: () => ['q'] },
@@ -103,7 +103,7 @@ describe('the key', () => {
     });
   });
 
-  it('never makes a malformed address into an error of ours', async () => {
+  it('never turns a malformed URL into a server error', async () => {
     const { app } = await appWith({ '/*': [{ query: ['q'] }, () => 'text'] });
     for (const url of [
       '/%',
@@ -123,7 +123,7 @@ describe('the key', () => {
 });
 
 describe('purging', () => {
-  it('makes an answer with that tag anew and leaves the others', async () => {
+  it('computes answers with that tag again, and leaves the others', async () => {
     const tagging: Handler = (_request, reply) => {
       reply.tag(...tagsIn('a'), tags.category('c, d'));
       return 'text';
@@ -146,32 +146,29 @@ describe('purging', () => {
     expect((await app.inject('/b')).payload).toBe('{"made":2}');
   });
 
-  it.each(['identity', 'br'])(
-    'while an answer is made: it is sent, and kept neither here nor anywhere else (%s)',
-    async (coding) => {
-      const { handler, begun, letGo } = held((nth, _request, reply) => {
-        reply.tag(...tagsIn('late'));
-        return { nth };
-      });
-      const { app } = await appWith({ '/a': [everything, handler] });
-      const ask = () => app.inject({ url: '/a', headers: { 'accept-encoding': coding } });
-      const first = ask();
-      await begun(1);
-      app.publicCache.purge(tagsIn('late'));
-      letGo(1);
-      expect((await first).payload).toBe('{"nth":1}');
-      expect((await first).headers).toMatchObject({ 'cache-control': 'no-store', 'cache-tag': 'late' });
-      expect(app.publicCache.size).toBe(0);
-      const second = ask();
-      await begun(2);
-      app.publicCache.purge(tagsIn('other'));
-      letGo(2);
-      expect((await second).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
-      expect((await ask()).payload).toBe('{"nth":2}');
-    },
-  );
+  it.each(['identity', 'br'])('during a computation sends its answer, but caches it nowhere (%s)', async (coding) => {
+    const { handler, begun, letGo } = held((nth, _request, reply) => {
+      reply.tag(...tagsIn('late'));
+      return { nth };
+    });
+    const { app } = await appWith({ '/a': [everything, handler] });
+    const ask = () => app.inject({ url: '/a', headers: { 'accept-encoding': coding } });
+    const first = ask();
+    await begun(1);
+    app.publicCache.purge(tagsIn('late'));
+    letGo(1);
+    expect((await first).payload).toBe('{"nth":1}');
+    expect((await first).headers).toMatchObject({ 'cache-control': 'no-store', 'cache-tag': 'late' });
+    expect(app.publicCache.size).toBe(0);
+    const second = ask();
+    await begun(2);
+    app.publicCache.purge(tagsIn('other'));
+    letGo(2);
+    expect((await second).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect((await ask()).payload).toBe('{"nth":2}');
+  });
 
-  it('while an answer is made: who asks afterwards does not get what was made before', async () => {
+  it('during a computation makes later requests compute their own answer', async () => {
     const { handler, begun, letGo } = held((nth) => ({ nth }));
     const { app, arrived } = await appWith({ '/a': [{ query: [], tags: tagsIn('a') }, handler] });
     const before = app.inject('/a');
@@ -187,8 +184,8 @@ describe('purging', () => {
   });
 });
 
-describe('what is asked for while it is made', () => {
-  it('is made once for all who wait', async () => {
+describe('an answer with concurrent requests', () => {
+  it('is computed once for all that wait', async () => {
     const { handler, begun, made, letGo } = held((nth) => ({ nth }));
     const { app, arrived } = await appWith({ '/a': [everything, handler] });
     const answers = Array.from({ length: 50 }, (_, index) => app.inject(`/a?visitor=${index}`));
@@ -199,7 +196,7 @@ describe('what is asked for while it is made', () => {
     expect(made()).toBe(1);
   });
 
-  it('is refused to all who wait when the making fails, and made again for the next', async () => {
+  it('is refused to all that wait when the computation fails, and computed again for the next', async () => {
     const { handler, begun, made, letGo } = held((nth) => {
       if (nth === 1) throw Object.assign(new Error('broken'), { statusCode: 503 });
       return { nth };
@@ -219,7 +216,7 @@ describe('what is asked for while it is made', () => {
     expect((await next).payload).toBe('{"nth":2}');
   });
 
-  it('is refused to each in the words that it accepts', async () => {
+  it('is refused to each in the format that it accepts', async () => {
     const { handler, begun, letGo } = held((_nth, request, reply) =>
       reply.code(404).type('text/plain').send(`none for ${request.headers.accept}`),
     );
@@ -242,7 +239,7 @@ describe('what is asked for while it is made', () => {
     ['too many requests of one address', (reply) => reply.code(429).send('slow down')],
     ['a redirection', (reply) => reply.redirect('/b')],
     ['an answer sent by other means', (reply) => void reply.hijack().raw.end('raw')],
-  ])('is made by the next who waits after %s', async (_what, answer) => {
+  ])('is computed by the next that waits after %s', async (_what, answer) => {
     const { handler, begun, letGo } = held((nth, _request, reply) => (nth === 1 ? answer(reply) : { nth }));
     const { app, arrived } = await appWith({ '/a': [everything, handler] });
     const [first, second] = [app.inject('/a'), app.inject('/a')];
@@ -256,7 +253,7 @@ describe('what is asked for while it is made', () => {
   });
 });
 
-describe('what is not kept', () => {
+describe('an answer is not cached', () => {
   const personal = { before: (app: FastifyInstance) => app.register(cookie) };
 
   it.each<[string, (reply: FastifyReply) => unknown]>([
@@ -266,7 +263,7 @@ describe('what is not kept', () => {
     ['that says it is private', (reply) => reply.header('cache-control', 'private').send('yours')],
     ['that is compressed already', (reply) => reply.header('content-encoding', 'gzip').send('yours')],
     ['that is a stream', (reply) => reply.send(new Blob(['yours']).stream())],
-  ])('is an answer %s: it is sent as private', async (_which, answer) => {
+  ])('when it has %s: it is sent as private', async (_which, answer) => {
     const { app } = await appWith({ '/a': [everything, (_request, reply) => answer(reply)] }, personal);
     const { payload, headers } = await app.inject('/a');
     expect([payload, headers['cache-control']]).toEqual(['yours', 'private, no-store']);
@@ -276,7 +273,7 @@ describe('what is not kept', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('is sent in %s to who takes it, and as it is to who does not', async (coding, decode) => {
+  ] as const)('but sent in %s to a client that accepts it, and uncompressed to others', async (coding, decode) => {
     const long = 'The trenches. '.repeat(500);
     const answer = (_request: unknown, reply: FastifyReply) =>
       reply.type('text/plain').header('cache-control', 'no-store').send(long);
@@ -293,7 +290,7 @@ describe('what is not kept', () => {
     expect([payload, headers['content-encoding']]).toEqual([long, undefined]);
   });
 
-  it('is sent as it is with a cookie', async () => {
+  it('but sent uncompressed with a cookie', async () => {
     const long = 'The trenches. '.repeat(500);
     const { app } = await appWith(
       { '/a': [everything, (_, reply) => reply.type('text/plain').setCookie('sid', 'secret').send(long)] },
@@ -303,7 +300,7 @@ describe('what is not kept', () => {
     expect([payload, headers['content-encoding']]).toEqual([long, undefined]);
   });
 
-  it('leaves the cookie on its answer, and on no other', async () => {
+  it('and its cookie appears on no other answer', async () => {
     let made = 0;
     const { app } = await appWith(
       {
@@ -321,21 +318,21 @@ describe('what is not kept', () => {
     expect(headers).not.toHaveProperty('set-cookie');
   });
 
-  it.each([201, 301, 404, 500])('is an answer of status %i', async (status) => {
+  it.each([201, 301, 404, 500])('with the status %i', async (status) => {
     const { app } = await appWith({ '/a': [everything, (_request, reply) => reply.code(status).send('no')] });
     const { statusCode, headers } = await app.inject('/a');
     expect([statusCode, headers['cache-control'], headers.etag]).toEqual([status, 'no-store', undefined]);
     expect(app.publicCache.size).toBe(0);
   });
 
-  it('is, when it cannot be sent, refused each time', async () => {
+  it('when it cannot be sent, and each request fails', async () => {
     const { app } = await appWith({
       '/a': [everything, (_request, reply) => reply.header('x-name', 'two\nlines').send('text')],
     });
     for (const time of ['made', 'kept']) expect((await app.inject('/a')).statusCode, time).toBe(500);
   });
 
-  it('is, when it is private and cannot be sent, refused too', async () => {
+  it('when it is private and cannot be sent, and the request fails', async () => {
     const long = 'The trenches. '.repeat(500);
     const answer = (_request: unknown, reply: FastifyReply) =>
       reply.type('text/plain').headers({ 'cache-control': 'no-store', 'x-name': 'two\nlines' }).send(long);
@@ -346,7 +343,7 @@ describe('what is not kept', () => {
     }
   });
 
-  it('is anything that does not say it is public, or is not read', async () => {
+  it('unless its route is public and the method is a read', async () => {
     const handler = counted();
     const { app } = await appWith(
       { '/a': counter() },

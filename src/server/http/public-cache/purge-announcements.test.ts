@@ -10,7 +10,7 @@ import { logIn, sessionCookie } from '#test/wallet.ts';
 
 // The embedded store belongs to one process: there is no other instance.
 it.runIf(inject('template').store === 'postgres')(
-  'what one instance writes, the others stop answering from their caches',
+  'a write on one instance purges the caches of the others',
   async () => {
     const database = await testDatabase();
     const [here, there] = [await testApp({}, { database }), await testApp({}, { database })];
@@ -28,7 +28,7 @@ it.runIf(inject('template').store === 'postgres')(
 );
 
 it.runIf(inject('template').store === 'postgres')(
-  'what is written while an instance cannot hear is read by it all the same',
+  'an instance reads the purges that it missed while it could not listen',
   async () => {
     const database = await testDatabase();
     const [here, there] = [await testApp({}, { database }), await testApp({}, { database })];
@@ -51,7 +51,7 @@ it.runIf(inject('template').store === 'postgres')(
 );
 
 it.runIf(inject('template').store === 'postgres')(
-  'an instance that starts knows what was written before, and answers its authors from its cache',
+  'a new instance knows earlier writes, and answers their authors from its cache',
   async () => {
     const database = await testDatabase();
     const here = await testApp({}, { database });
@@ -70,7 +70,7 @@ it.runIf(inject('template').store === 'postgres')(
 );
 
 it.runIf(inject('template').store === 'postgres')(
-  'a write of a version without the list of recent changes purges it as well, and a vote does not',
+  'an older version’s write purges the list of recent changes too, and a vote does not',
   async () => {
     const database = await testDatabase();
     const here = await testApp({}, { database });

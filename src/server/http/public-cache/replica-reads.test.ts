@@ -58,7 +58,7 @@ async function answering({ app }: TestApp): Promise<string> {
 const metrics = async ({ app }: TestApp) => (await app.inject('/metrics')).body;
 
 describe.runIf(inject('template').store === 'postgres')('a read replica', () => {
-  it('answers what is made for everybody, and nothing else', async () => {
+  it('answers public reads only', async () => {
     const test = await withReplica();
     await expect.poll(() => answering(test)).toBe('From the replica');
     expect(await metrics(test)).toMatch(/trenchpedia_database_replica_ready\{replica="[^"]+"\} 1/);
@@ -69,7 +69,7 @@ describe.runIf(inject('template').store === 'postgres')('a read replica', () => 
     expect((await me.send('POST', '/api/contributions', { slug: 'bonk', text: 'x' })).status).toBe(200);
   });
 
-  it('is left out until it has replayed what was purged last', async () => {
+  it('is bypassed until it has replayed the last purge', async () => {
     // A position never goes back.
     const test = await withReplica('0/0');
     expect(await answering(test)).toBe('From the primary');
@@ -87,7 +87,7 @@ describe.runIf(inject('template').store === 'postgres')('a read replica', () => 
     await expect.poll(() => answering(test)).toBe('From the replica');
   });
 
-  it('is left out for who wrote what is not known here', async () => {
+  it('is bypassed for a person whose write is unknown here', async () => {
     const test = await withReplica();
     await expect.poll(() => answering(test)).toBe('From the replica');
     const secret = await sharedSecret(test.database.db, 'own writes');
@@ -97,7 +97,7 @@ describe.runIf(inject('template').store === 'postgres')('a read replica', () => 
     });
   });
 
-  it('that goes away leaves its readers to the primary, without an error', async () => {
+  it('that disappears leaves its readers to the primary, without an error', async () => {
     const test = await withReplica();
     await expect.poll(() => answering(test)).toBe('From the replica');
     await test.replica.close();
@@ -109,7 +109,7 @@ describe.runIf(inject('template').store === 'postgres')('a read replica', () => 
 });
 
 it.runIf(inject('template').store === 'postgres')(
-  'is none where nobody listens, or where the primary itself is',
+  'is ignored when it is unreachable or is the primary itself',
   async () => {
     const place = await testPlace();
     const database = await openDatabase({

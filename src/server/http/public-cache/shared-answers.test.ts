@@ -24,7 +24,7 @@ describe('a snapshot', () => {
   };
   const isOver = ([end, open]: readonly [number, readonly number[]], one: number) => one < end && !open.includes(one);
 
-  it('is within another only where all that was over was over there', () => {
+  it('is within another only if every transaction over in it is over in the other', () => {
     fc.assert(
       fc.property(overs, overs, (one, two) => {
         const isWithin = snapshotOf(one).isWithin(snapshotOf(two));
@@ -34,7 +34,7 @@ describe('a snapshot', () => {
     );
   });
 
-  it('is within itself, and within one in which more was over', () => {
+  it('is within itself, and within a later one', () => {
     fc.assert(
       fc.property(overs, fc.nat(5), ([end, open], more) => {
         const one = snapshotOf([end, open]);
@@ -44,7 +44,7 @@ describe('a snapshot', () => {
     );
   });
 
-  it('is nothing else', () => {
+  it('rejects any other text', () => {
     for (const text of ['', '1:2', '1:2:x', 'a:2:', '1:2:3;', '1:2:,'])
       expect(() => new Snapshot(text), text).toThrow();
   });
@@ -144,7 +144,7 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
     redis.disconnect();
   });
 
-  it('make an answer once, and each gives the same', async () => {
+  it('compute an answer once, and each sends the same', async () => {
     const [here, there] = await bothReady();
     expect(await costAt(here, url)).toBeGreaterThan(0);
     expect(await costAt(there, url)).toBe(0);
@@ -154,7 +154,7 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
       expect(two.headers[name], name).toBe(one.headers[name]);
   });
 
-  it('share no answer that is older than what one of them wrote', async () => {
+  it('share no answer that is older than one of their writes', async () => {
     const [here, there] = await bothReady();
     for (let turn = 0; turn < 20; turn += 1) {
       const [writer, other] = turn % 2 === 0 ? [here, there] : [there, here];
@@ -165,7 +165,7 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
     }
   });
 
-  it('share no answer that was made while the write was not over which it lacks', async () => {
+  it('share no answer that was computed before a write that it lacks ended', async () => {
     const [here, there] = await bothReady();
     const before = await titleAt(here);
     await write(there.store, async (db, touch) => {
@@ -178,7 +178,7 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
     expect(await titleAt(there)).toBe('Late');
   });
 
-  it('make it themselves where what is there cannot be read', async () => {
+  it('compute it themselves when the shared one is unreadable', async () => {
     const [here, there] = await bothReady();
     for (const bytes of ['', 'x', '{}\n', '{"lengths":[["identity",9]],"snapshot":"1:1:"}\nshort']) {
       for (const key of await redis.keys('answer *')) await redis.set(key, bytes);
@@ -187,7 +187,7 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
     }
   });
 
-  it('wait for a Redis that hangs once, and then do without it', async () => {
+  it('wait once for a Redis that hangs, and then do without it', async () => {
     const between = await silenceable();
     onTestFinished(between.close);
     const alone = await instance(between.url);

@@ -18,7 +18,7 @@ const tagsOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => 
 const contribute = (text: string) => ann.send('POST', '/api/contributions', { slug: 'bonk', text });
 
 describe('the answer of a write', () => {
-  it('says what it touched, and what was read of that was made from it', async () => {
+  it('names its tags, among them those of the answers that it changed', async () => {
     const lists = ['/api/articles/bonk/contributions', '/api/feed/latest', `/api/profile/${ann.address}/contributions`];
     const before = await Promise.all(lists.map((url) => test.app.inject(url)));
     const touched = tagsOf(await contribute('A text.'));
@@ -27,14 +27,14 @@ describe('the answer of a write', () => {
     expect(tagsOf(await test.app.inject('/api/bounties')).filter((tag) => touched.includes(tag))).toEqual([]);
   });
 
-  it('says nothing when it is refused, nor does what only reads', async () => {
+  it('names no tags when it is refused, and neither does a read', async () => {
     const refused = await ann.send('POST', '/api/contributions', { slug: 'nowhere', text: 'A text.' });
     expect([refused.status, tagsOf(refused)]).toEqual([404, []]);
     const { headers } = await boss.send('POST', '/api/admin/preview', { markdown: 'Text' });
     expect(headers['cache-tag']).toBeUndefined();
   });
 
-  it('says that it is everything where that is too much to be listed', async () => {
+  it('names every tag when its list would be too long', async () => {
     const app = Fastify();
     onTestFinished(() => app.close());
     const note = answerTouched(app);
@@ -49,8 +49,8 @@ describe('the answer of a write', () => {
   });
 });
 
-describe('what is of one person alone', () => {
-  it('says what it was made from, and is kept by nobody else', async () => {
+describe('an answer for one person', () => {
+  it('names its tags, and is never cached', async () => {
     const { contribution } = (await contribute('Another text.')).json() as { contribution: { id: string } };
     const mine = await ann.send('GET', '/api/votes/mine');
     const touched = tagsOf(await ann.send('POST', `/api/contributions/${contribution.id}/vote`, { value: 1 }));
@@ -60,7 +60,7 @@ describe('what is of one person alone', () => {
     expect(tagsOf(theirs).filter((tag) => touched.includes(tag))).toEqual([]);
   });
 
-  it('covers the dashboard too: an admin’s action refreshes the audit log', async () => {
+  it('refreshes the dashboard too: an admin’s action names the audit log', async () => {
     const log = await boss.send('GET', '/api/admin/audit');
     const touched = tagsOf(await boss.send('POST', '/api/admin/featured', { slugs: ['bonk'] }));
     expect(touched).toEqual(expect.arrayContaining([tags.featured, ...tagsOf(log)]));
