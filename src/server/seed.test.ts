@@ -51,7 +51,7 @@ it('dates the articles by their writing, and never lists those of one day alphab
   expect(titles).not.toEqual(titles.toSorted().reverse());
 });
 
-it('a later import of this version’s folder, even without a manifest, calls articles same, new or different', async () => {
+it('a later import of this version’s folder, even without a manifest, names same, new and different articles', async () => {
   const rendering = new Rendering();
   const said = new Map<string, string>();
   const store = { db: database.db, purge: () => {} };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { batched } from './batched.ts';
 
-it('makes one request of all that is asked for in the same turn, with each id once', async () => {
+it('sends one request for all ids of the same turn, each id once', async () => {
   const asked: string[][] = [];
   const load = batched((ids) => {
     asked.push([...ids]);
@@ -12,14 +12,14 @@ it('makes one request of all that is asked for in the same turn, with each id on
   expect(asked).toEqual([['a', 'b'], ['a']]);
 });
 
-it('asks for at most a hundred at a time', async () => {
+it('requests at most a hundred ids at a time', async () => {
   const sizes: number[] = [];
   const load = batched((ids) => Promise.resolve(sizes.push(ids.length)));
   await Promise.all(Array.from({ length: 250 }, (_, number) => load(String(number))));
   expect(sizes).toEqual([100, 100, 50]);
 });
 
-it('fails for all who asked when asking fails, and asks again later', async () => {
+it('fails for all callers when the request fails, and retries later', async () => {
   let fails = true;
   const load = batched(() => (fails ? Promise.reject(new Error('down')) : Promise.resolve('up')));
   const results = await Promise.allSettled([load('a'), load('b')]);

@@ -7,8 +7,8 @@ import { send } from './sending.ts';
 
 const { api } = paths;
 
-describe('the path of a question', () => {
-  it('has its parameters in it, and the others behind it', () => {
+describe('the path of a call', () => {
+  it('contains its parameters, and the others in its query', () => {
     expect(pathOf('/articles/:slug', { slug: 'bonk' })).toBe(`${api}articles/bonk`);
     expect(pathOf('/articles/:slug/contributions', { slug: 'bonk', limit: 20, cursor: undefined })).toBe(
       `${api}articles/bonk/contributions?limit=20`,
@@ -16,7 +16,7 @@ describe('the path of a question', () => {
     expect(pathOf('/search', { q: 'a b&c', exact: '1' })).toBe(`${api}search?q=a%20b%26c&exact=1`);
   });
 
-  it('holds whatever text is given, and gives it back', () => {
+  it('encodes any text, and decodes it unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' }), (name, cursor) => {
         const url = new URL(pathOf('/categories/:name/articles', { name: `x${name}`, cursor }), 'https://wiki.example');

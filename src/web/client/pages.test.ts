@@ -23,7 +23,7 @@ function clientOf(contents: string[]) {
   return { client, asked, observer, shown };
 }
 
-it('keeps what was opened of a list while a write to any of its pages has all of them read again', async () => {
+it('keeps the opened pages of a list while a write to one of them refetches all', async () => {
   const contents = ['one', 'two', 'three'];
   const { client, asked, observer, shown } = clientOf(contents);
   const seen: unknown[] = [];
@@ -48,7 +48,7 @@ it('keeps what was opened of a list while a write to any of its pages has all of
   stop();
 });
 
-it('begins in the browser with the page that the server read, and ends where no page follows', async () => {
+it('begins in the browser with the page that the server rendered, and ends when no page follows', async () => {
   const server = clientOf(['one', 'two']);
   await server.client.prefetchInfiniteQuery({ ...list });
   const { client, asked, observer, shown } = clientOf(['one', 'two']);

@@ -19,8 +19,8 @@ const keyOf = (slug: string): QueryKey => read('/articles/:slug', { slug }).quer
 const [first, second] = [keyOf('bonk'), keyOf('wif')];
 const tags = { [first.join('/')]: ['article:bonk', 'articles'], [second.join('/')]: ['article:wif', 'articles'] };
 
-describe('what a write touched', () => {
-  it('is read again at once where it is shown, and elsewhere when it is next looked at', async () => {
+describe('data that a write touched', () => {
+  it('refetch at once where a page shows them, and elsewhere at their next use', async () => {
     const { client, asked } = clientOf(tags);
     const stop = new QueryObserver(client, { queryKey: first }).subscribe(() => {});
     await Promise.all([first, second].map((queryKey) => client.ensureQueryData({ queryKey })));
@@ -34,7 +34,7 @@ describe('what a write touched', () => {
     stop();
   });
 
-  it('waits with what is shown where that knows enough', async () => {
+  it('can wait with a refetch when the page knows the result', async () => {
     const { client } = clientOf(tags);
     const stop = new QueryObserver(client, { queryKey: first }).subscribe(() => {});
     await client.ensureQueryData({ queryKey: first });
@@ -43,7 +43,7 @@ describe('what a write touched', () => {
     stop();
   });
 
-  it('does not concern the query that the write has answered, nor what is made of other things', async () => {
+  it('exclude the query that the write answered, and queries with other tags', async () => {
     const { client } = clientOf(tags);
     await client.ensureQueryData({ queryKey: first });
     await forget(client, ['article:bonk'], { except: first });
@@ -52,7 +52,7 @@ describe('what a write touched', () => {
     expect(client.getQueryState(first)?.isInvalidated).toBe(false);
   });
 
-  it('is everything that has tags where there is too much to be listed', async () => {
+  it('include every query with tags when the list is too long', async () => {
     const { client } = clientOf(tags);
     await client.ensureQueryData({ queryKey: first });
     client.setQueryData(['typed'], 'text');
@@ -63,7 +63,7 @@ describe('what a write touched', () => {
     ]);
   });
 
-  it('is known of all parts of a list that came page by page', async () => {
+  it('include all pages of a list', async () => {
     const { client } = clientOf(tags);
     await client.ensureQueryData({ queryKey: first });
     addTags(client, first, ['article:later']);
@@ -72,10 +72,10 @@ describe('what a write touched', () => {
   });
 });
 
-describe('what travels with a page from the server to the browser', () => {
+describe('the data that a page brings from the server', () => {
   const travelled = (server: QueryClient) => JSON.parse(JSON.stringify(answersToTravel(server))) as Travelling[];
 
-  it('is an answer and its tags', async () => {
+  it('are an answer and its tags', async () => {
     const { client: server } = clientOf(tags);
     await server.ensureQueryData({ queryKey: first });
     const { client: browser, asked } = clientOf({});
@@ -85,7 +85,7 @@ describe('what travels with a page from the server to the browser', () => {
     expect(browser.getQueryState(first)?.isInvalidated).toBe(true);
   });
 
-  it('is a refusal, which is not asked for again', async () => {
+  it('may be a refusal, which is not requested again', async () => {
     const get = () => Promise.reject(new ApiError(404, 'There is none.'));
     const server = createQueryClient(get);
     await server.prefetchQuery({ queryKey: first });
@@ -101,7 +101,7 @@ describe('what travels with a page from the server to the browser', () => {
     stop();
   });
 
-  it('is the same whenever it was asked for', async () => {
+  it('do not depend on the time of the request', async () => {
     const { client } = clientOf(tags);
     await client.ensureQueryData({ queryKey: first });
     const before = travelled(client);
@@ -110,7 +110,7 @@ describe('what travels with a page from the server to the browser', () => {
   });
 });
 
-it('what is known from one’s own writes alone goes only once what shows it was read again', async () => {
+it('personal data based on one’s own writes are dropped only after the visible queries refetch', async () => {
   const { client, asked } = clientOf(tags);
   const own = ['own'];
   const stops = [

@@ -12,7 +12,7 @@ import {
 
 const full: TypedEvent = { type: 'refused', name: 'comment:1', text: 'Longer' };
 
-describe('what is typed', () => {
+describe('typed text', () => {
   it('is stored under its name', () => {
     expect(stepTyped({}, { type: 'typed', name: 'comment:1', text: 'Hello' })).toEqual([
       {},
@@ -20,7 +20,7 @@ describe('what is typed', () => {
     ]);
   });
 
-  it('is removed when it is emptied', () => {
+  it('is removed when somebody empties it', () => {
     expect(stepTyped({}, { type: 'typed', name: 'comment:1', text: '' })).toEqual([
       {},
       { type: 'remove', name: 'comment:1' },
@@ -31,7 +31,7 @@ describe('what is typed', () => {
     expect(stepTyped({}, { type: 'stored', name: 'comment:1' })).toEqual([{}, { type: 'show' }]);
   });
 
-  it('is kept in the page, and shown, where it cannot be stored', () => {
+  it('stays in the page, and is shown, when it cannot be stored', () => {
     expect(stepTyped({}, full)).toEqual([{ 'comment:1': 'Longer' }, { type: 'show' }]);
   });
 
@@ -40,50 +40,50 @@ describe('what is typed', () => {
     expect(stepTyped(unstored, { type: 'typed', name: 'comment:1', text: 'Longer still' })[0]).toBe(unstored);
   });
 
-  it('leaves the page for the store as soon as that has room', () => {
+  it('moves from the page to the store as soon as that has room', () => {
     const [unstored] = stepTyped({}, full);
     expect(stepTyped(unstored, { type: 'stored', name: 'comment:1' })).toEqual([{}, { type: 'show' }]);
   });
 
-  it('elsewhere stays as it is', () => {
+  it('under another name stays unchanged', () => {
     const other = { 'flag:2': 'Spam' };
     expect(stepTyped(other, full)[0]).toEqual({ ...other, 'comment:1': 'Longer' });
     expect(stepTyped(other, { type: 'stored', name: 'comment:1' })[0]).toEqual(other);
   });
 
-  it('is still forgotten where nothing can be removed from the store', () => {
+  it('is still dropped when the store cannot remove it', () => {
     const [unstored] = stepTyped({}, { type: 'refused', name: 'comment:1', text: '' });
     expect(keptOf(unstored, 'comment:1', 'Old')).toBe('');
   });
 });
 
-describe('what is kept', () => {
-  it('is what is stored, or nothing', () => {
+describe('the restored text', () => {
+  it('is the stored text, or empty', () => {
     expect(keptOf({}, 'comment:1', 'Hello')).toBe('Hello');
     expect(keptOf({}, 'comment:1', null)).toBe('');
   });
 
-  it('is first what could not be stored: what is stored beside it is older', () => {
+  it('prefers the text in the page: a stored one is older', () => {
     expect(keptOf({ 'comment:1': 'Longer' }, 'comment:1', 'Long')).toBe('Longer');
   });
 });
 
 describe('a field', () => {
-  it('shows what was typed, or else what is saved', () => {
+  it('shows the typed text, or else the saved one', () => {
     expect(shownOf('Typed', 'Saved')).toBe('Typed');
     expect(shownOf('', 'Saved')).toBe('Saved');
   });
 
-  it('keeps what differs from what is saved, and nothing else', () => {
+  it('stores only text that differs from the saved one', () => {
     expect(changeOf('Typed', 'Saved')).toBe('Typed');
     expect(changeOf('Saved', 'Saved')).toBe('');
   });
 
-  it('puts what was typed before it could be shown after what was kept', () => {
+  it('appends text typed before it was shown to the restored text', () => {
     expect(joined('Kept', 'early')).toBe('Kept early');
   });
 
-  it('holds nothing twice', () => {
+  it('repeats nothing', () => {
     expect(joined('Kept', 'Kept and more')).toBe('Kept and more');
     expect(joined('', 'First')).toBe('First');
   });
@@ -94,15 +94,15 @@ describe('a field', () => {
 });
 
 describe('after a save', () => {
-  it('what was sent as it still stands is forgotten', () => {
+  it('unchanged sent text is dropped', () => {
     expect(isSettled('Sent', 'Sent')).toBe(true);
   });
 
-  it('what was typed on meanwhile is kept', () => {
+  it('text typed meanwhile is kept', () => {
     expect(isSettled('Sent and more', 'Sent')).toBe(false);
   });
 
-  it('everything is forgotten that was given up', () => {
+  it('all discarded text is dropped', () => {
     expect(isSettled('Typed', undefined)).toBe(true);
   });
 });

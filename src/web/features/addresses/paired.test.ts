@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { paired } from './paired.ts';
 
-it('holds all of both texts in their order', () => {
+it('contains all of both texts in their order', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'C', '1'), maxLength: 46 });
   fc.assert(
     fc.property(text, text, (one, other) => {
@@ -12,7 +12,7 @@ it('holds all of both texts in their order', () => {
   );
 });
 
-it('shows what was left out, added or changed in its place', () => {
+it('shows omitted, added and changed characters in their place', () => {
   const differing = (one: string, other: string) => paired(one, other).filter(([above, below]) => above !== below);
   expect(differing('ABCDEFGH', 'ABDEFGH')).toEqual([['C', '']]);
   expect(differing('ABCDEFGH', 'ABCxDEFGH')).toEqual([['', 'x']]);

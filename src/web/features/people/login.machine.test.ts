@@ -21,24 +21,24 @@ const [opened, arrived, left] = [{ type: 'opened' }, { type: 'arrived' }, { type
 const failed = { type: 'failed', failure: 'Login failed' } as const;
 
 describe('a login by a wallet', () => {
-  it('asks the wallet first who it is', () => {
+  it('first asks the wallet for its address', () => {
     expect(after(opened, chosen)).toEqual({ state: { stage: 'connecting', way }, effects: [{ type: 'connect', way }] });
   });
 
-  it('then has it sign', () => {
+  it('then requests a signature', () => {
     expect(after(chosen, connected)).toEqual({
       state: { stage: 'signing', way },
       effects: [{ type: 'sign', address: 'address' }],
     });
   });
 
-  it('then has the server verify that', () => {
+  it('then has the server verify it', () => {
     const { state, effects } = after(chosen, connected, signed);
     expect(state).toEqual({ stage: 'verifying', way });
     expect(effects).toEqual([{ type: 'verify', signed: signed.signed }]);
   });
 
-  it('then lets everything know, and closes when that is done', () => {
+  it('then announces the login, and closes', () => {
     expect(after(chosen, connected, signed, verified).effects).toEqual([{ type: 'arrive', wallet: 'address' }]);
     expect(after(chosen, connected, signed, verified, arrived)).toEqual({
       state: { stage: 'done' },
@@ -46,7 +46,7 @@ describe('a login by a wallet', () => {
     });
   });
 
-  it('is tried until it has ended, and no other beside it', () => {
+  it('excludes every other attempt until it ends', () => {
     for (const events of [
       [chosen],
       [chosen, connected],
@@ -59,7 +59,7 @@ describe('a login by a wallet', () => {
     }
   });
 
-  it('goes no further with another wallet than the one that has to sign again', () => {
+  it('stops at another wallet than the one that has to sign again', () => {
     const wanted = 'So11111111111111111111111111111111111111112';
     const { state, effects } = after(chosen, { type: 'connected', address: 'address', wanted });
     expect(effects).toEqual([]);
@@ -69,14 +69,14 @@ describe('a login by a wallet', () => {
     expect(after(chosen, { type: 'connected', address: wanted, wanted }).state.stage).toBe('signing');
   });
 
-  it('takes no answer to another step than the one it is at', () => {
+  it('ignores answers to other steps', () => {
     for (const late of [signed, verified, arrived])
       expect(after(chosen, late)).toEqual({ state: { stage: 'connecting', way }, effects: [] });
   });
 });
 
 describe('an anonymous login', () => {
-  it('asks no wallet', () => {
+  it('contacts no wallet', () => {
     expect(after(anonymous).effects).toEqual([{ type: 'enter anonymously' }]);
     expect(after(anonymous, { type: 'verified', wallet: 'anonymous' }).effects).toEqual([
       { type: 'arrive', wallet: 'anonymous' },
@@ -85,7 +85,7 @@ describe('an anonymous login', () => {
 });
 
 describe('a failure', () => {
-  it('at any step is said of the way that was tried, and of no other', () => {
+  it('is shown at the chosen way only, at any step', () => {
     for (const events of [
       [chosen],
       [chosen, connected],
@@ -100,32 +100,32 @@ describe('a failure', () => {
     }
   });
 
-  it('is gone as soon as any way is tried again', () => {
+  it('disappears with the next attempt', () => {
     expect(failureOf(after(chosen, failed, chosen).state, way)).toBeNull();
     expect(after(chosen, failed, anonymous).effects).toEqual([{ type: 'enter anonymously' }]);
   });
 });
 
-describe('a login that is given up', () => {
-  it('aborts what is being asked', () => {
+describe('a cancelled login', () => {
+  it('aborts its request', () => {
     expect(after(chosen, connected, left)).toEqual({ state: { stage: 'given up' }, effects: [{ type: 'abort' }] });
   });
 
-  it('goes no further when the wallet answers late, and says no failure', () => {
+  it('ignores a late wallet, and shows no failure', () => {
     for (const late of [connected, signed, failed, arrived, chosen])
       expect(after(chosen, left, late)).toEqual({ state: { stage: 'given up' }, effects: [] });
   });
 
-  it('after the server let somebody in says who came, and closes no later dialog', () => {
+  it('still announces the person when the server has accepted them, and closes no later dialog', () => {
     expect(after(chosen, connected, signed, left, verified).effects).toEqual([{ type: 'arrive', wallet: 'address' }]);
     expect(after(chosen, connected, signed, verified, left, arrived).effects).toEqual([]);
   });
 
-  it('is none when it was done before', () => {
+  it('stays a login when it had succeeded before', () => {
     expect(after(chosen, connected, signed, verified, arrived, left).state).toEqual({ stage: 'done' });
   });
 
-  it('can be begun again', () => {
+  it('can start again', () => {
     expect(after(chosen, left, opened)).toEqual({ state: { stage: 'choosing' }, effects: [] });
   });
 });

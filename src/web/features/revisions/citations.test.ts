@@ -60,7 +60,7 @@ const title = fc.oneof(
 );
 
 describe('a citation', () => {
-  it('names the version, its date and its permanent address', () => {
+  it('names the version, its date and its permanent URL', () => {
     expect(cite('BONK')).toEqual([
       '“BONK”. Trenchpedia, revision 7, 27 November 2026. https://wiki.example/article/bonk/revisions/7',
       `@misc{bonk-r7,
@@ -85,7 +85,7 @@ describe('a citation', () => {
     );
   });
 
-  it('shows every sign of a title in BibTeX, and ends no field by one', () => {
+  it('shows every character of a title in BibTeX, and none ends a field', () => {
     fc.assert(
       fc.property(title, title, (said, siteName) => {
         const [, entry] = cite(said, siteName);
@@ -99,7 +99,7 @@ describe('a citation', () => {
     );
   });
 
-  it('shows every sign of a title in a template, and ends no parameter by one', () => {
+  it('shows every character of a title in a template, and none ends a parameter', () => {
     fc.assert(
       fc.property(title, title, (said, siteName) => {
         const [, , template] = cite(said, siteName);

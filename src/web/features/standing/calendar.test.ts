@@ -20,7 +20,7 @@ it('shows 53 weeks from Monday to Sunday, every day once, up to that day', () =>
   );
 });
 
-it('begins with the week in which somebody came, and with the first of what they did', () => {
+it('begins with the week of joining, or of the first activity', () => {
   fc.assert(
     fc.property(date, fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 360 }), (until, came, did) => {
       const before = (many: number) => new Date(Date.parse(until) - many * 86_400_000).toISOString().slice(0, 10);
@@ -41,14 +41,14 @@ it('begins with the week in which somebody came, and with the first of what they
   );
 });
 
-it('has a level for how much was done on a day', () => {
+it('has a level for the number of activities on a day', () => {
   const days = [1, 2, 3, 4, 5, 60].map((things, place) => ({ day: `2026-11-1${place}`, things }));
   const shown = weeksUntil('2026-11-22', days).flat();
   expect(days.map(({ day }) => shown.find((one) => one.day === day)!.level)).toEqual([1, 2, 3, 3, 4, 4]);
   expect(shown.filter(({ level }) => level > 0)).toHaveLength(days.length);
 });
 
-it('sums days up by month, and finds the longest row of days', () => {
+it('sums days up by month, and finds the longest streak', () => {
   const days = ['2026-01-30', '2026-01-31', '2026-02-01', '2026-02-03'].map((day) => ({ day, things: 2 }));
   expect(monthsOf(days)).toEqual([
     { month: '2026-02', days: 2, things: 4 },

@@ -17,7 +17,7 @@ const parts = [
 ];
 
 describe('the choices in a merge', () => {
-  it('make no text while one of them is open', () => {
+  it('yield no text while a conflict is open', () => {
     const [first, second] = conflictKeys(parts) as [string, string];
     expect(resultOf(parts, {})).toBeNull();
     expect(resultOf(parts, { [first]: { side: 'current' } })).toBeNull();
@@ -27,7 +27,7 @@ describe('the choices in a merge', () => {
     expect(resultOf([same('One.')], {})).toBe('One.');
   });
 
-  it('stay with what was proposed when the article has moved on', () => {
+  it('follow their proposed text when the article has changed', () => {
     const [first, second] = conflictKeys(parts) as [string, string];
     const choices = { [first]: { side: 'proposed' }, [second]: { side: 'current' } } as const;
     const moved = [same('Nought. One.'), conflict('Two.', 'Two, again.', 'Two?'), conflict(' Two.', ' Deux.', ' Two?')];

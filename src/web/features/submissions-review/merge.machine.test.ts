@@ -62,7 +62,7 @@ const choose = (merge: Merged, choice: Choice): MergeEvent => ({
 });
 
 describe('a suggestion', () => {
-  it('that merges cleanly is published as it is, with a summary to begin with', () => {
+  it('that merges cleanly is published unchanged, with a first summary', () => {
     expect(after(clean, publish).effects).toEqual([
       {
         type: 'publish',
@@ -74,7 +74,7 @@ describe('a suggestion', () => {
     ]);
   });
 
-  it('is not published while a conflict is open, and then with what was chosen', () => {
+  it('cannot be published while a conflict is open, and then has the chosen sides', () => {
     const { state, effects } = after(open, publish);
     expect(effects).toEqual([]);
     expect(missing(state)).toBe('Settle every conflict first.');
@@ -83,14 +83,14 @@ describe('a suggestion', () => {
     ]);
   });
 
-  it('is not published without a summary, or where it changes nothing', () => {
+  it('cannot be published without a summary or without a change', () => {
     const blank = after(clean, { type: 'described', summary: ' ' }, publish);
     expect([missing(blank.state), blank.effects]).toEqual(['Say in a line what is changed.', []]);
     const none = after(clean, typed('One. Two.'), publish);
     expect([missing(none.state), none.effects]).toEqual(['The text is as the article is.', []]);
   });
 
-  it('that the article overtook is read again, and keeps what was chosen', () => {
+  it('is merged again when the article has changed, and keeps the chosen sides', () => {
     const moved = mergeOf([same('Nought. One.'), conflict(' Two.', ' Two!', ' Two?')], { revision: 3 });
     const { state, effects } = after(open, choose(open, { side: 'proposed' }), { type: 'read', merge: moved }, publish);
     expect(shownMerge(state)).toBe(moved);
@@ -98,14 +98,14 @@ describe('a suggestion', () => {
   });
 });
 
-describe('a text by hand', () => {
-  it('begins with the article’s where the contribution proposes none', () => {
+describe('a text edited by hand', () => {
+  it('begins with the article’s text when the contribution suggests none', () => {
     const { state } = after(told);
     expect(state.byHand).toEqual({ revision: 2, text: 'One. Two.' });
     expect(missing(state)).toBe('The text is as the article is.');
   });
 
-  it('stays on the revision on which it was begun, whatever is read meanwhile', () => {
+  it('keeps its base revision, whatever loads meanwhile', () => {
     const moved = mergeOf(clean.merged, { revision: 3 });
     expect(after(clean, typed('By hand.'), { type: 'read', merge: moved }, typed('By hand!'), publish).effects).toEqual(
       [expect.objectContaining({ baseRevision: 2, bodyMarkdown: 'By hand!', ifOvertaken: 'merge again' })],
@@ -115,20 +115,20 @@ describe('a text by hand', () => {
   const sent = { baseRevision: 2, bodyMarkdown: 'By hand.' };
   const again = (merge: Merged): MergeEvent => ({ type: 'merged again', sent, merge });
 
-  it('that the article overtook goes on from what the server merged', () => {
+  it('continues from the server’s merge when the article has changed', () => {
     const next = mergeOf([same('Nought. '), proposed('By hand.')], { revision: 3 });
     const { state } = after(clean, typed('By hand.'), publish, again(next));
     expect(state).toMatchObject({ again: next, byHand: { revision: 3, text: 'Nought. By hand.' } });
   });
 
-  it('has its own conflicts settled like any other, and is merged again if need be', () => {
+  it('has its conflicts settled like any other, and is merged again if need be', () => {
     const next = mergeOf([conflict('One.', 'One!', 'By hand.')], { revision: 3 });
     const settled = after(clean, typed('By hand.'), again(next), choose(next, { side: 'proposed' }), publish);
     expect(settled.state.byHand).toBeNull();
     expect(settled.effects).toMatchObject([{ baseRevision: 3, bodyMarkdown: 'By hand.', ifOvertaken: 'merge again' }]);
   });
 
-  it('is left alone when the refusal had another reason, or when somebody typed on', () => {
+  it('stays unchanged when the refusal had another reason, or when somebody types meanwhile', () => {
     const next = mergeOf([same('Nought. '), proposed('By hand.')], { revision: 3 });
     const untouched = after(clean, typed('By hand.')).state;
     expect(after(clean, typed('By hand.'), again(mergeOf(next.merged, { revision: 2 }))).state).toEqual(untouched);
@@ -138,7 +138,7 @@ describe('a text by hand', () => {
     });
   });
 
-  it('is given up for the contribution’s own merge, which is read again', () => {
+  it('is dropped for the contribution’s own merge, which loads again', () => {
     const next = mergeOf([conflict('One.', 'One!', 'By hand.')], { revision: 3 });
     const { state, effects } = after(clean, typed('By hand.'), again(next), { type: 'discarded' });
     expect(state).toMatchObject({ again: null, byHand: null });
@@ -146,7 +146,7 @@ describe('a text by hand', () => {
   });
 });
 
-it('whatever happens, only a whole text that changes the article and says why is published', () => {
+it('only a complete text that changes the article and has a summary is ever published', () => {
   const merge = fc.constantFrom(clean, open, told, mergeOf(open.merged, { revision: 3 }));
   const event = fc.oneof(
     merge.map((one): MergeEvent => ({ type: 'read', merge: one })),

@@ -5,7 +5,7 @@ import { passage } from './passage.ts';
 const href = (text: string, anchor = '') => passage({ slug: 'bonk', anchor, text });
 
 describe('the passage of a report', () => {
-  it('is the heading that it names, before any quotation', () => {
+  it('is the section that it names, before any quotation', () => {
     expect(href('It says “a quotation”.', 'h-about')).toEqual({ href: '/article/bonk#h-about', isPlace: true });
   });
 
@@ -17,7 +17,7 @@ describe('the passage of a report', () => {
     ['“over\n two   lines”', 'over%20two%20lines'],
     ['“a meme-coin, they & I say”', 'a%20meme%2Dcoin%2C%20they%20%26%20I%20say'],
     ['“🐶🐶🐶🐶🐶🐶🐶🐶”', encodeURIComponent('🐶'.repeat(8))],
-  ])('is what it quotes: %s', (text, fragment) => {
+  ])('is its quotation: %s', (text, fragment) => {
     expect(href(text)).toEqual({ href: `/article/bonk#:~:text=${fragment}`, isPlace: true });
   });
 
@@ -28,7 +28,7 @@ describe('the passage of a report', () => {
     },
   );
 
-  it('leads to the article whatever was written', () => {
+  it('leads to the article whatever its text', () => {
     const anything = fc.string({ unit: 'binary' });
     const quoting = fc
       .tuple(anything, anything, anything)

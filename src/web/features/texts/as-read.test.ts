@@ -9,7 +9,7 @@ const source =
 const inFull =
   'Source lab: Cryptopolitan, as carried by Mitrade (https://example.org/a), Mitrade, 29 Jan 2026, read 23 Nov 2026, archived (https://archive.example/1), press';
 
-describe('a text as it is read', () => {
+describe('a text without its Markdown', () => {
   it.each([
     [source, 'Source: Cryptopolitan, as carried by Mitrade, Mitrade, 29 Jan 2026'],
     ['[^1]: https://example.org/a', 'Source: https://example.org/a'],
@@ -26,7 +26,7 @@ describe('a text as it is read', () => {
     ['## Graduation\n\n> Gone.\n\n- One\n- Two\n1. Three', 'Graduation\n\nGone.\n\n• One\n• Two\n1. Three'],
     ['| Day | Price |\n| --- | ---: |\n| One | **5** |', 'Day · Price\nOne · 5'],
     ['```js\nconst a = b[1](c) ** 2;\n```\nAfter', 'const a = b[1](c) ** 2;\nAfter'],
-  ])('is words without marks: %s', (markdown, words) => {
+  ])('has words without marks: %s', (markdown, words) => {
     expect(asRead(markdown)).toBe(words);
   });
 
@@ -40,11 +40,11 @@ describe('a text as it is read', () => {
     'an [[open link',
     'an [[ ]] empty one',
     '5 < 6 & 7',
-  ])('keeps signs that are no marks: %s', (text) => {
+  ])('keeps signs that are not marks: %s', (text) => {
     expect(asRead(text)).toBe(text);
   });
 
-  it('says of what was changed also where it leads', () => {
+  it('includes the targets of links in full mode', () => {
     expect(asRead('It [fell](/article/bonk).[^lab]', 'full')).toBe('It fell (/article/bonk). [source lab]');
     expect(asRead(source, 'full')).toBe(inFull);
   });
@@ -52,7 +52,7 @@ describe('a text as it is read', () => {
 
 const part = (kind: TextPart['kind'], text: string): TextPart => ({ kind, text });
 
-describe('compared words as they are read', () => {
+describe('compared words without their Markdown', () => {
   it.each<[string, TextPart[], TextPart[]]>([
     [
       'a source that was added',
@@ -94,11 +94,11 @@ describe('compared words as they are read', () => {
       [part('added', '**'), part('same', 'Bonk'), part('added', '**'), part('same', ' barks')],
       [part('same', 'Bonk barks')],
     ],
-  ])('are of %s', (_what, parts, shown) => {
+  ])('contain %s', (_what, parts, shown) => {
     expect(partsAsRead(parts)).toEqual(shown);
   });
 
-  it('are the words of either version, whatever was changed', () => {
+  it('equal the words of either version, whatever changed', () => {
     const piece = fc.constantFrom(
       '[',
       '](/a)',
@@ -141,7 +141,7 @@ describe('compared words as they are read', () => {
     );
   });
 
-  it('never hold the syntax of a footnote that stands in them whole', () => {
+  it('never contain the syntax of a complete footnote', () => {
     const word = fc.stringMatching(/^[a-z0-9:]{1,12}$/);
     fc.assert(
       fc.property(

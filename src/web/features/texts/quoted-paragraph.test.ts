@@ -34,7 +34,7 @@ const fee = 1;
 [^helius]: press | [At 85 SOL](https://example.com/at-85-sol) | read 2026-11-15
 `;
 
-describe('the paragraph that somebody selected', () => {
+describe('the selected paragraph', () => {
   it.each([
     ['The lead, in one paragraph of two lines.', 'The lead, in one\nparagraph of two lines.'],
     ['Graduation', '## Graduation'],
@@ -44,11 +44,11 @@ describe('the paragraph that somebody selected', () => {
     ['And says again.', '> And says again.'],
     ['1 % Buyers', '| 1 % | Buyers |'],
     ['## no heading const fee = 1;', '```\n## no heading\n\nconst fee = 1;\n```'],
-  ])('is found by what is read: %s', (read, written) => {
+  ])('is found by its rendered words: %s', (read, written) => {
     expect(found(article, read)).toEqual(written instanceof RegExp ? expect.stringMatching(written) : written);
   });
 
-  it('is none where nothing is like it, and the one that is meant where several say the same', () => {
+  it('is missing when nothing resembles it, and the right one among equal ones', () => {
     expect(found(article, 'Nothing of this stands there at all.')).toBeNull();
     expect(found('', 'Anything')).toBeNull();
     const twice = 'Same.\n\nOther.\n\nSame.\n';
@@ -57,13 +57,13 @@ describe('the paragraph that somebody selected', () => {
     expect(placeOf(twice, { words: 'Same', place: 3 })).toEqual({ start: 0, end: 5 });
   });
 
-  it('is none of an address that names none', () => {
+  it('is missing in a URL without a quotation', () => {
     for (const hash of ['', '#h-graduation', '#quote=', '#quote=…', '#place=2']) expect(quotedIn(hash)).toBeNull();
     expect(quotedIn('#quote=One+percent&place=many')).toEqual({ words: 'One percent', place: 1 });
     expect(quotedIn(`#quote=${'a'.repeat(10_000)}`)!.words).toHaveLength(200);
   });
 
-  it('is found among all others, whatever they say', () => {
+  it('is found among all others, whatever their words', () => {
     const paragraph = fc.array(fc.constantFrom('fee', 'curve', '**SOL**', '[pool](/a)', '85', 'naïve', '買う', '`x`'), {
       minLength: 1,
       maxLength: 60,

@@ -22,7 +22,7 @@ const written =
 const article = `Lead.\n\n- ${written}\n- Other.\n\n| Fee | Who pays |\n| --- | --- |\n| 1 % | Buyers. Sellers |\n`;
 const paragraph = 'At 85 SOL the curve is empty. Nobody, e.g. a bot, says so! Ask it of J. Doe in 1.5 days. End';
 
-describe('the sentence that somebody selected', () => {
+describe('the selected sentence', () => {
   it.each([
     ['SOL the', 'At **85 SOL** the [curve](/article/bonding-curve) is empty.'],
     ['a bot', 'Nobody, e.g. a bot, says so!'],
@@ -37,7 +37,7 @@ describe('the sentence that somebody selected', () => {
     expect(found(article, paragraph, selected)).toBe(sentence);
   });
 
-  it('is a cell of a row, and all of the paragraph where it reads otherwise', () => {
+  it('may be a cell of a row, and is the whole paragraph when its words differ', () => {
     expect(found(article, '1 % Buyers. Sellers', 'Buyers')).toBe('Buyers. Sellers');
     expect(found(article, '1 % Buyers. Sellers', '1')).toBe('1 %');
     const otherwise = quotedIn(
@@ -47,13 +47,13 @@ describe('the sentence that somebody selected', () => {
     expect(quotedIn('#quote=One&words=1-999999&end=One')).toEqual({ words: 'One', place: 1 });
   });
 
-  it('ends before the marks of its sources, behind which another goes', () => {
+  it('ends after the marks of its sources, where another sentence begins', () => {
     const text = 'One.[^a] [^b] Two.';
     expect(text.slice(0, behindMarks(text, 4))).toBe('One.[^a] [^b]');
     expect(behindMarks(text, 2)).toBe(2);
   });
 
-  it('is the one that holds the words, in any paragraph of sentences', () => {
+  it('is the one with the words, in any paragraph of sentences', () => {
     const words = fc.array(fc.constantFrom('fee', 'curve', '**SOL**', '[pool](/a.b)', '85', '1.5', 'naïve', '`x.y`'), {
       minLength: 1,
       maxLength: 8,

@@ -12,7 +12,7 @@ const texts = (of: string, contents = toc) =>
   sectionsIn(of, contents).map(({ id, start, end }) => [id, of.slice(start, end)]);
 
 describe('the sections of a text', () => {
-  it('go from a heading to the next one that is as large', () => {
+  it('go from a heading to the next one of the same or a higher level', () => {
     expect(texts(markdown)).toEqual([
       ['first', '# First\n\nText.\n\n### Below\n\n```\n## no heading\n```'],
       ['below', '### Below\n\n```\n## no heading\n```'],
@@ -20,7 +20,7 @@ describe('the sections of a text', () => {
     ]);
   });
 
-  it('are known where a list of sources follows, and not where the contents are of another text', () => {
+  it('exist with a list of sources after them, and not with the contents of another text', () => {
     const sources = { level: 2, text: 'Sources', id: 'sources' };
     expect(texts(markdown, [...toc, sources])).toHaveLength(3);
     expect(texts(markdown, [...toc, sources, sources])).toEqual([]);
@@ -29,7 +29,7 @@ describe('the sections of a text', () => {
     expect(texts('Not one\n-------\n\n## One', toc.slice(0, 2))).toEqual([]);
   });
 
-  it('begin with a heading that is underlined, too', () => {
+  it('may begin with an underlined heading', () => {
     const underlined = [toc[0]!, toc[2]!];
     expect(texts('First\n-----\n\nText.\n\n## Second', underlined)).toEqual([
       ['first', 'First\n-----\n\nText.'],
@@ -37,7 +37,7 @@ describe('the sections of a text', () => {
     ]);
   });
 
-  it('are put back where they were taken from', () => {
+  it('return to their place', () => {
     const line = fc.constantFrom(
       '',
       'Text.',
@@ -72,7 +72,7 @@ describe('the first sentence of a section', () => {
     ['## Curve\n\n[^a]: press\n', '\n\n[^a]: press\n'],
     ['No heading.', 'No heading.'],
     ['', ''],
-  ])('of %j begins behind its headings', (markdown, rest) => {
+  ])('of %j begins after its headings', (markdown, rest) => {
     expect(markdown.slice(firstSentence(markdown))).toBe(rest);
   });
 });

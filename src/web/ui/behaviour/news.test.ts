@@ -9,7 +9,7 @@ it.each([
   ['Key opinion leader', 'A key opinion leader, or KOL, is a person with a following.', 'Person with a following.'],
   ['Trenches', 'The trenches are the fast market.', 'Fast market.'],
   ['LIBRA', 'LIBRA was a token.', 'Token.'],
-])('says of %s what its title does not', (title, summary, news) => {
+])('shows the part of %s that its title lacks', (title, summary, news) => {
   expect(newsOf(title, summary)).toBe(news);
 });
 
@@ -21,11 +21,11 @@ it.each([
   ['', 'is a'],
   ['BONK', 'BONK is a '],
   ['BONK', ''],
-])('leaves what says something else, of %s', (title, summary) => {
+])('keeps a summary that says something else, of %s', (title, summary) => {
   expect(newsOf(title, summary)).toBe(summary);
 });
 
-it('only ever leaves out a beginning', () => {
+it('only ever omits a beginning', () => {
   fc.assert(
     fc.property(
       fc.string(),

@@ -57,7 +57,7 @@ const forgetOwn = { type: 'forget typed', id: 'a1' };
 const soon = { type: 'keep soon' };
 
 describe('opening', () => {
-  it('shows what is stored, unchanged', () => {
+  it('shows the saved article, unchanged', () => {
     expect(stored).toMatchObject({
       id: 'a1',
       fields: fieldsOf(article()),
@@ -68,69 +68,69 @@ describe('opening', () => {
     expect(isDirty(stored)).toBe(false);
   });
 
-  it('begins an article that is not stored with the fields of one, unchanged', () => {
+  it('starts a new article with its fields, unchanged', () => {
     expect(blank).toMatchObject({ id: null, fields: newFields(now), base: null, stored: null });
     expect(isDirty(blank)).toBe(false);
   });
 
-  it('restores what was typed that differs from what is stored, over the revision on which it was begun', () => {
+  it('restores typed text that differs from the saved article, over the revision that it started from', () => {
     const state = openEditor(theirs, { revision: 'r1', fields: fieldsOf(own) }, now);
     expect(state).toMatchObject({ fields: fieldsOf(own), base: 'r1', isRestored: true });
     expect(isDirty(state)).toBe(true);
   });
 
-  it('restores nothing that is what is stored, and forgets it', () => {
+  it('drops typed text that equals the saved article', () => {
     const state = openEditor(own, { revision: 'r1', fields: fieldsOf(own) }, now);
     expect(state).toMatchObject({ base: 'r2', isRestored: false });
     expect(after(state, keep).effects).toEqual([forgetOwn]);
   });
 
-  it('takes what was typed of an article that is not stored for a change, even untouched', () => {
+  it('counts the typed text of a new article as a change, even an untouched one', () => {
     const state = openEditor(null, { revision: null, fields: newFields(now) }, now);
     expect(state.isRestored).toBe(true);
     expect(isDirty(state)).toBe(true);
   });
 
-  it('takes the line ends of another system for no change', () => {
+  it('ignores the line ends of another system', () => {
     expect(isDirty(openEditor(article({ bodyMarkdown: 'One.\r\n\r\nTwo.' }), null, now))).toBe(false);
   });
 });
 
 describe('typing', () => {
-  it('is kept soon, not at once', () => {
+  it('is stored soon, not at once', () => {
     expect(after(stored, mine)).toMatchObject({
       state: { fields: { summary: 'Mine', title: 'Bonk' } },
       effects: [soon],
     });
   });
 
-  it('is kept with the revision on which it was begun', () => {
+  it('is stored with the revision that it started from', () => {
     expect(after(stored, mine, keep).effects).toEqual([
       { type: 'keep typed', id: 'a1', typed: { revision: 'r1', fields: fieldsOf(own) } },
     ]);
   });
 
-  it('is forgotten when it is typed back', () => {
+  it('is dropped when somebody restores the saved words', () => {
     const back = after(stored, mine, keep, typed({ summary: 'A dog.' }), keep);
     expect(back.effects).toEqual([forgetOwn]);
     expect(after(back.state, keep).effects).toEqual([]);
   });
 
-  it('forgets nothing of another window when nothing was typed here', () => {
+  it('leaves another window’s typed text alone when nobody typed here', () => {
     expect(after(stored, keep).effects).toEqual([]);
   });
 
-  it('is kept again when another window forgets it', () => {
+  it('is stored again when another window drops it', () => {
     expect(after(stored, mine, keep, keep).effects).toMatchObject([{ type: 'keep typed', id: 'a1' }]);
   });
 
-  it('is kept when its author leaves, and not later', () => {
+  it('is stored when its author leaves, and not later', () => {
     const gone = after(stored, mine, left);
     expect(gone.effects).toMatchObject([{ type: 'keep typed', id: 'a1' }]);
     expect(gone.state.isLeft).toBe(true);
   });
 
-  it('into an article that is not stored is kept without a revision', () => {
+  it('into a new article is stored without a revision', () => {
     expect(after(blank, typed({ title: 'Wif' }), keep).effects).toEqual([
       { type: 'keep typed', id: null, typed: { revision: null, fields: { ...newFields(now), title: 'Wif' } } },
     ]);
@@ -138,22 +138,22 @@ describe('typing', () => {
 });
 
 describe('saving', () => {
-  it('sends the fields over the revision on which they were begun', () => {
+  it('sends the fields with the revision that they started from', () => {
     const { state, effects } = after(stored, mine, save);
     expect(effects).toEqual([{ type: 'update', id: 'a1', fields: fieldsOf(own), over: 'r1' }]);
     expect(state.sent).toEqual(fieldsOf(own));
   });
 
-  it('sends what was restored over its own revision, not over what is stored since', () => {
+  it('sends restored text with its own revision, not with the newest', () => {
     const state = openEditor(theirs, { revision: 'r1', fields: fieldsOf(own) }, now);
     expect(after(state, save).effects).toMatchObject([{ type: 'update', over: 'r1' }]);
   });
 
-  it('sends nothing while something is being saved', () => {
+  it('sends nothing while another save runs', () => {
     expect(after(stored, mine, save, typed({ summary: 'More' }), save).effects).toEqual([]);
   });
 
-  it('forgets what was typed, says it and begins again with what is stored', () => {
+  it('drops the typed text, says so, and continues with the saved article', () => {
     const { state, effects } = after(stored, mine, keep, save, saved(own));
     expect(effects).toEqual([
       { type: 'say', text: 'Article saved successfully', isGood: true },
@@ -166,17 +166,17 @@ describe('saving', () => {
     expect(after(state, keep).effects).toEqual([]);
   });
 
-  it('takes what the server made of the fields', () => {
+  it('takes over the server’s version of the fields', () => {
     const trimmed = article({ title: 'Bonk', revision: 'r2' });
     expect(after(stored, typed({ title: 'Bonk ' }), save, saved(trimmed)).state.fields.title).toBe('Bonk');
   });
 
-  it('makes what was restored an article without changes', () => {
+  it('turns restored text into an article without changes', () => {
     const state = openEditor(article(), { revision: 'r1', fields: fieldsOf(own) }, now);
     expect(after(state, save, saved(own)).state.isRestored).toBe(false);
   });
 
-  it('keeps what was typed on meanwhile, over what is saved now', () => {
+  it('keeps later typed text, over the newly saved revision', () => {
     const { state, effects } = after(stored, mine, keep, save, typed({ summary: 'Mine and more' }), saved(own));
     expect(effects).not.toContainEqual(forgetOwn);
     expect(state).toMatchObject({ fields: { summary: 'Mine and more' }, stored: own, base: 'r2', sent: null });
@@ -184,7 +184,7 @@ describe('saving', () => {
     expect(after(state, save).effects).toMatchObject([{ type: 'update', over: 'r2' }]);
   });
 
-  it('forgets what its author left on the way out', () => {
+  it('drops the text that its author stored on leaving', () => {
     const gone = after(stored, mine, save, left);
     expect(gone.effects).toMatchObject([{ type: 'keep typed' }]);
     const { effects } = after(gone.state, saved(own));
@@ -192,7 +192,7 @@ describe('saving', () => {
     expect(effects).not.toContainEqual(soon);
   });
 
-  it('leaves nothing behind when its author leaves right after it', () => {
+  it('stores nothing when its author leaves right after it', () => {
     expect(after(stored, mine, save, saved(own), left).effects).toEqual([]);
   });
 });
@@ -201,7 +201,7 @@ describe('creating', () => {
   const title = typed({ title: 'Wif' });
   const made = article({ id: 'a2', title: 'Wif', revision: 'r1' });
 
-  it('sends the fields, and goes on in the editor of what was created', () => {
+  it('sends the fields, and moves on to the editor of the created article', () => {
     expect(after(blank, title, save).effects).toEqual([
       { type: 'create', fields: { ...newFields(now), title: 'Wif' } },
     ]);
@@ -213,27 +213,27 @@ describe('creating', () => {
     ]);
   });
 
-  it('goes nowhere when its author has left meanwhile', () => {
+  it('opens nothing when its author has left meanwhile', () => {
     const { effects } = after(blank, title, save, left, saved(made));
     expect(effects).toContainEqual({ type: 'forget typed', id: null });
     expect(effects).not.toContainEqual({ type: 'go to created', id: 'a2' });
   });
 
-  it('goes there when its author has left and come back', () => {
+  it('opens the article when its author has left and come back', () => {
     expect(after(blank, title, save, left, entered, saved(made)).effects).toContainEqual({
       type: 'go to created',
       id: 'a2',
     });
   });
 
-  it('hands what was typed on meanwhile to the editor of what was created', () => {
+  it('passes text typed meanwhile to the editor of the created article', () => {
     const { effects } = after(blank, title, save, typed({ summary: 'More' }), saved(made));
     const fields = { ...newFields(now), title: 'Wif', summary: 'More' };
     expect(effects).toContainEqual({ type: 'keep typed', id: 'a2', typed: { revision: 'r1', fields } });
     expect(effects).toContainEqual({ type: 'forget typed', id: null });
   });
 
-  it('hands over as well what is typed until that editor is there', () => {
+  it('passes on text typed until that editor opens, too', () => {
     const { effects } = after(blank, title, save, saved(made), typed({ summary: 'Late' }));
     expect(effects[0]).toMatchObject({
       type: 'keep typed',
@@ -242,7 +242,7 @@ describe('creating', () => {
     });
   });
 
-  it('creates nothing twice, and keeps nothing of what is created', () => {
+  it('creates nothing twice, and stores no typed text of the created article', () => {
     const { state } = after(blank, title, save, saved(made));
     expect(after(state, save).effects).toEqual([]);
     expect(after(state, keep).effects).toEqual([]);
@@ -251,19 +251,19 @@ describe('creating', () => {
 });
 
 describe('a refusal', () => {
-  it('says that the save failed, and why', () => {
+  it('says that the save failed, and the reason', () => {
     const { state, effects } = after(stored, mine, save, refusal(400, 'The title is empty.'));
     expect(effects).toEqual([{ type: 'say', text: 'Save failed', isGood: false }]);
     expect(state).toMatchObject({ failure: 'The title is empty.', sent: null, fields: { summary: 'Mine' } });
   });
 
-  it('says of an article that is not stored that it could not be created', () => {
+  it('says that a new article could not be created', () => {
     expect(after(blank, save, refusal(400, 'No.')).effects).toEqual([
       { type: 'say', text: 'Create failed', isGood: false },
     ]);
   });
 
-  it('without a reason, or without an answer, has words of its own', () => {
+  it('has its own words without a reason or an answer', () => {
     expect(after(stored, save, refusal(500)).state.failure).toBe(
       'The server refused it without a reason; what you typed is kept here.',
     );
@@ -272,38 +272,38 @@ describe('a refusal', () => {
     );
   });
 
-  it('for want of a login asks for it', () => {
+  it('for a missing login opens the login', () => {
     expect(after(stored, save, refusal(401)).effects).toContainEqual({ type: 'ask login' });
     expect(after(stored, save, refusal(403)).effects).not.toContainEqual({ type: 'ask login' });
   });
 
-  it('is gone as soon as it is tried again', () => {
+  it('disappears with the next attempt', () => {
     expect(after(stored, mine, save, refusal(null), save).state.failure).toBe('');
   });
 
-  it('forgets nothing that was kept', () => {
+  it('keeps the stored text', () => {
     expect(after(stored, mine, keep, save, refusal(500), keep).effects).toMatchObject([{ type: 'keep typed' }]);
   });
 });
 
 describe('a conflict', () => {
-  it('is looked for before anything else is saved', () => {
+  it('is checked before anything else is saved', () => {
     const { state, effects } = after(stored, mine, save, refusal(409, 'Changed.'));
     expect(effects).toContainEqual({ type: 'ask stored', id: 'a1' });
     expect(after(state, save).effects).toEqual([]);
   });
 
-  it('is not looked for where nothing is stored', () => {
+  it('is not checked for a new article', () => {
     const { state, effects } = after(blank, save, refusal(409, 'That slug is taken.'));
     expect(effects).toEqual([{ type: 'say', text: 'Create failed', isGood: false }]);
     expect(state.sent).toBeNull();
   });
 
-  it('is found where somebody else saved meanwhile', () => {
+  it('is reported when somebody else saved meanwhile', () => {
     expect(conflicting).toMatchObject({ conflict: theirs, sent: null, fields: { summary: 'Mine' }, base: 'r1' });
   });
 
-  it('is none where the refusal had another reason, or what is stored cannot be known', () => {
+  it('is not reported when the refusal had another reason, or the saved article is unknown', () => {
     for (const answer of [compared(article()), compared(null)])
       expect(after(stored, mine, save, refusal(409, 'That slug is taken.'), answer).state).toMatchObject({
         conflict: null,
@@ -311,37 +311,37 @@ describe('a conflict', () => {
       });
   });
 
-  it('resolved for theirs shows it and forgets the own texts', () => {
+  it('resolved for theirs shows their text and drops one’s own', () => {
     const { state } = after(conflicting, keep, resolved('theirs'));
     expect(state).toMatchObject({ fields: fieldsOf(theirs), stored: theirs, base: 'r9', conflict: null, failure: '' });
     expect(after(state, keep).effects).toEqual([forgetOwn]);
   });
 
-  it('resolved for mine saves the own texts over theirs', () => {
+  it('resolved for mine saves one’s own text over theirs', () => {
     const { state, effects } = after(conflicting, resolved('mine'));
     expect(state).toMatchObject({ stored: theirs, base: 'r9', conflict: null, failure: '' });
     expect(effects).toContainEqual({ type: 'update', id: 'a1', fields: fieldsOf(own), over: 'r9' });
   });
 
-  it('is found again when a third saved over theirs meanwhile', () => {
+  it('is reported again when a third person saved meanwhile', () => {
     const third = article({ summary: 'Third', revision: 'r10' });
     expect(after(conflicting, resolved('mine'), refusal(409), compared(third)).state.conflict).toEqual(third);
   });
 
-  it('is over when there is none to resolve', () => {
+  it('needs no resolution when there is none', () => {
     expect(after(stored, resolved('theirs'))).toEqual({ state: stored, effects: [] });
   });
 });
 
 describe('discarding', () => {
-  it('goes back to what is stored and forgets what was typed', () => {
+  it('returns to the saved article and drops the typed text', () => {
     const { state, effects } = after(openEditor(article(), { revision: 'r0', fields: fieldsOf(own) }, now), discarded);
     expect(effects[0]).toEqual(forgetOwn);
     expect(state).toMatchObject({ fields: fieldsOf(article()), base: 'r1', isRestored: false, isKept: false });
     expect(isDirty(state)).toBe(false);
   });
 
-  it('begins an article that is not stored again, with a slug of that moment', () => {
+  it('starts a new article again, with a slug of that moment', () => {
     const { state, effects } = after(openEditor(null, { revision: null, fields: newFields(now) }, now), discarded);
     expect(effects[0]).toEqual({ type: 'forget typed', id: null });
     expect(state.fields.slug).toBe('new-article-2000');

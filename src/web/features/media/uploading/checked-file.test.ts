@@ -19,7 +19,7 @@ it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('accepts a still %s, wh
   expect(await checkedFile(fileOf(bytes, 'image/jpeg'))).toEqual({ refusal: null, isMoving: false });
 });
 
-it.each(['gif', 'webp'] as const)('finds out that a %s moves', async (type) => {
+it.each(['gif', 'webp'] as const)('recognises an animated %s', async (type) => {
   const frames = await Promise.all(['red', 'green', 'blue'].map(frame));
   const bytes = await sharp(frames, { join: { animated: true } })
     .toFormat(type)
@@ -27,7 +27,7 @@ it.each(['gif', 'webp'] as const)('finds out that a %s moves', async (type) => {
   expect(await checkedFile(fileOf(bytes, `image/${type}`))).toEqual({ refusal: null, isMoving: true });
 });
 
-it('says what a file is that only claims to be a picture', async () => {
+it('names the true type of a file that only claims to be a picture', async () => {
   expect(await checkedFile(fileOf('%PDF-1.7'))).toEqual({
     refusal: 'It says it is PNG, but its content is of the type PDF. Save it as PNG or JPEG and try again.',
   });
@@ -45,7 +45,7 @@ it('refuses a heavy file with its size, without reading it', async () => {
   });
 });
 
-it('ends for any bytes', async () => {
+it('terminates for any bytes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('GIF89a', '\x89PNG', ''),

@@ -27,7 +27,7 @@ it('writes a picture with its texts', () => {
   expect(pictureBlock({ id, alt: 'A board', caption: ' ' })).toBe(`![A board](/media/${id})`);
 });
 
-it('keeps any text, whatever characters of Markdown it has', () => {
+it('keeps any text, whatever its Markdown characters', () => {
   const line = fc.string({ unit: fc.constantFrom(...'ab *_`[]()!<>&;"\\~#|\'') }).map((text) => text.trim());
   const once = (text: string) => text.replaceAll(/\s+/g, ' ');
   fc.assert(

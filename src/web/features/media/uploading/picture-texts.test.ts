@@ -5,12 +5,12 @@ import { faultsIn, licencesFor, newTexts, sentTexts, withOwner, type PictureText
 
 const own: PictureTexts = { ...newTexts('curvewatcher'), alt: 'A board' };
 
-it('asks for what is to be seen, and for little else of one’s own work', () => {
+it('requires a description, and little else for one’s own work', () => {
   expect(faultsIn(own)).toEqual({});
   expect(Object.keys(faultsIn(newTexts('')))).toEqual(['alt', 'author']);
 });
 
-it('asks for the page, the author and the licence of other people’s work', () => {
+it('requires the page, the author and the licence of other people’s work', () => {
   const other = withOwner(own, false, 'curvewatcher');
   expect(Object.keys(faultsIn(other))).toEqual(['author', 'licence', 'source']);
   expect(faultsIn({ ...other, source: 'http://wiki.example/a' }).source).toBeDefined();
@@ -21,7 +21,7 @@ it('asks for the page, the author and the licence of other people’s work', () 
   expect(sentTexts(withOwner(whole, true, 'curvewatcher'))).toMatchObject({ author: 'Ann', source: '' });
 });
 
-it('offers no licence that the work of that person cannot have', () => {
+it('offers no licence that the person’s work cannot have', () => {
   for (const licence of licencesFor(true)) expect(licenceFacts[licence].needsSource).toBe(false);
   expect(licencesFor(false)).not.toContain('LicenseRef-Own-Work');
   expect(new Set([...licencesFor(true), ...licencesFor(false)])).toEqual(new Set(licences));

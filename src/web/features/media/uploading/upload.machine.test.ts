@@ -18,7 +18,7 @@ function after(...events: UploadEvent[]) {
   return { state, effects };
 }
 
-it('checks a file, sends it, and has it', () => {
+it('checks a file, sends it, and receives the picture', () => {
   const { state, effects } = after(
     { type: 'chosen', file },
     fine,
@@ -29,13 +29,13 @@ it('checks a file, sends it, and has it', () => {
   expect(effects).toEqual(['check', 'send']);
 });
 
-it('asks about a picture that moves before anything is sent', () => {
+it('asks about an animated picture before it sends anything', () => {
   const moving: UploadEvent = { type: 'checked', file, checked: { refusal: null, isMoving: true } };
   expect(after({ type: 'chosen', file }, moving)).toMatchObject({ state: { stage: 'asking' }, effects: ['check'] });
   expect(after({ type: 'chosen', file }, moving, { type: 'kept' }).effects).toEqual(['check', 'send']);
 });
 
-it('refuses a wrong file before anything is sent', () => {
+it('refuses a wrong file before it sends anything', () => {
   const { state, effects } = after(
     { type: 'chosen', file },
     { type: 'checked', file, checked: { refusal: 'Too heavy.' } },
@@ -56,7 +56,7 @@ it('sends a picture again from the start after a lost connection', () => {
   expect(effects).toEqual(['check', 'send', 'send']);
 });
 
-it('leaves nothing behind: a stopped upload ends, and a picture that nobody used is deleted', () => {
+it('cleans up: a cancelled upload ends, and an unused picture is deleted', () => {
   expect(after({ type: 'chosen', file }, fine, { type: 'stopped' })).toEqual({
     state: start,
     effects: ['check', 'send', 'stop'],
@@ -67,12 +67,12 @@ it('leaves nothing behind: a stopped upload ends, and a picture that nobody used
   expect(after(...sent, { type: 'used' }, { type: 'stopped' }).effects).toEqual(['check', 'send']);
 });
 
-it('never deletes a picture that was there before', () => {
+it('never deletes a picture that existed before', () => {
   const known = [{ type: 'chosen', file }, fine, { type: 'answered', media, isNew: false }] as const;
   expect(after(...known, { type: 'stopped' }).effects).toEqual(['check', 'send']);
 });
 
-it('ignores what comes too late', () => {
+it('ignores late answers', () => {
   const other = new File(['y'], 'other.png');
   expect(after({ type: 'chosen', file }, { type: 'chosen', file: other }, fine).state).toEqual({
     stage: 'checking',

@@ -32,23 +32,23 @@ const press = (side: VoteValue) => (shown: Voted) => want(wantedBy(side, shown.m
 const accept = (value: VoteValue | undefined, votes: Voted['votes']): VoteEvent => ({ type: 'accepted', value, votes });
 const refuse: VoteEvent = { type: 'refused' };
 
-describe('one’s votes on a submission', () => {
-  it('are shown at once, and sent', () => {
+describe('a person’s votes on a submission', () => {
+  it('appear at once, and are sent', () => {
     expect(after(press(1))).toMatchObject({ shown: { votes: tally(4, 1), mine: 1 }, sent: [1] });
     expect(after(press(-1))).toMatchObject({ shown: { votes: tally(3, 2), mine: -1 }, sent: [-1] });
   });
 
-  it('go from one side to the other, and are taken back by the same press', () => {
+  it('change sides, and the same press withdraws them', () => {
     expect(after(press(1), press(-1))).toMatchObject({ shown: { votes: tally(3, 2), mine: -1 }, sent: [1, -1] });
     expect(after(press(1), press(1))).toMatchObject({ shown: untouched, sent: [1, undefined] });
   });
 
-  it('leave the counts to the server where one of many anonymous votes counts', () => {
+  it('leave the counts to the server for anonymous votes, which may not count', () => {
     expect(after(want(1, true)).shown).toEqual({ votes: untouched.votes, mine: 1 });
     expect(after(want(1, true), accept(1, tally(3, 1))).shown).toEqual({ votes: tally(3, 1), mine: 1 });
   });
 
-  it('are what the server counted, with what others voted meanwhile', () => {
+  it('show the server’s counts, with votes of others', () => {
     expect(after(press(1), accept(1, tally(9, 2)))).toEqual({
       state: null,
       shown: { votes: tally(9, 2), mine: 1 },
@@ -56,29 +56,29 @@ describe('one’s votes on a submission', () => {
     });
   });
 
-  it('go back to what was there when they are refused', () => {
+  it('return to the earlier vote when the server refuses', () => {
     expect(after(press(1), refuse)).toMatchObject({ state: null, shown: untouched });
   });
 
-  it('go back to what the server agreed to last, when of several the last is refused', () => {
+  it('return to the last accepted vote when the last of several is refused', () => {
     expect(after(press(1), press(-1), accept(1, tally(4, 1)), refuse)).toMatchObject({
       state: null,
       shown: { votes: tally(4, 1), mine: 1 },
     });
   });
 
-  it('are not disturbed by an earlier answer while a later press waits', () => {
+  it('ignore an earlier answer while a later press waits', () => {
     const { state, shown } = after(press(1), press(-1), accept(1, tally(4, 1)));
     expect(shown).toEqual({ votes: tally(3, 2), mine: -1 });
     expect(state).toEqual({ agreed: { votes: tally(4, 1), mine: 1 }, waiting: 1 });
     expect(after(press(1), press(-1), refuse).shown).toEqual({ votes: tally(3, 2), mine: -1 });
   });
 
-  it('know nothing of an answer that nobody waits for', () => {
+  it('ignore an unexpected answer', () => {
     expect(after(refuse)).toEqual({ state: null, shown: untouched, sent: [] });
   });
 
-  it('end as the server has them, whatever is pressed, answered and refused', () => {
+  it('end equal to the server’s, after any presses, answers and refusals', () => {
     const presses = fc.array(
       fc.record({
         side: fc.constantFrom(1 as const, -1 as const),
