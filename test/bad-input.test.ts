@@ -138,7 +138,7 @@ async function faultsOf(trials: Iterable<Trial>, callers: (index: number) => Ite
   return faults;
 }
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   it('to any call of the contract, in any field, parameter, cursor or part of the path, is answered or refused', async () => {
     const { paths } = (await test.app.inject('/api/docs/json')).json() as { paths: Record<string, object> };
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
@@ -164,7 +164,7 @@ describe('whatever is sent', () => {
     expect(sent).toBeGreaterThan(10_000);
   }, 600_000);
 
-  it('as the address of a page, a file or the documentation, is answered or not found', async () => {
+  it('as the URL of a page, a file or the documentation, is answered or not found', async () => {
     const places = [
       '',
       '/article',

@@ -152,11 +152,11 @@ describe('the boundaries of design §3', () => {
     expect(of(path, use(from))).toContain(sentence);
   });
 
-  it.each(allowed)('let through what is allowed: %s', (path, source) => {
+  it.each(allowed)('allow this: %s', (path, source) => {
     expect(of(path, source)).toBe('');
   });
 
-  it.each(refused)('%s may not hold %s', (path, source, rule) => {
+  it.each(refused)('%s may not contain %s', (path, source, rule) => {
     expect(of(path, source)).toContain(rule);
   });
 });

@@ -17,7 +17,7 @@ function ask(environment: Record<string, string>) {
 }
 
 describe('the browser of the tests', () => {
-  it('is the one that is named, and none is installed beside it', () => {
+  it('is the configured one, and the install adds no other', () => {
     expect(ask({ CHROMIUM_PATH: '/somewhere/chromium' })).toEqual({
       status: 0,
       stdout: '/somewhere/chromium\n',
@@ -25,7 +25,7 @@ describe('the browser of the tests', () => {
     });
   });
 
-  it('is left to the person where there is none, with a sentence that says how to install it', () => {
+  it('is up to the developer when none is configured, with a sentence that says how to install it', () => {
     const { status, stdout, stderr } = ask({});
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^The browser tests need Chromium: install it by .*, or name one in CHROMIUM_PATH\.$/m);

@@ -23,17 +23,17 @@ const developmentHalves = [
 ] as const;
 
 describe('the build', () => {
-  it('is there for readers, for the dashboard, for the rendering and for the server', () => {
+  it('exists for readers, for the dashboard, for rendering and for the server', () => {
     const parts = new Set(scripts.map((file) => file.split(/[/\\]/)[0]));
     expect(parts).toEqual(new Set(['client', 'dashboard', 'pages', 'server']));
   });
 
-  it.each(developmentHalves)('holds no development half: %s', (library, words) => {
+  it.each(developmentHalves)('contains no development half: %s', (library, words) => {
     expect(readFileSync(join(root, 'node_modules', library), 'utf8')).toContain(words);
     expect(filesWith(words)).toEqual([]);
   });
 
-  it('does not ask the environment, when it runs, which half to take', () => {
+  it('does not choose a half by the environment at run time', () => {
     expect(filesWith('process.env.NODE_ENV')).toEqual([]);
     expect(filesWith('.development.js')).toEqual([]);
   });

@@ -25,7 +25,7 @@ function cited(text: string, source: Parameters<typeof citation>[1]): string {
 }
 
 describe('a source that the editor adds', () => {
-  it('is a mark where it is cited and a footnote at the end, with the next number', () => {
+  it('is a mark at the citation and a footnote at the end, with the next number', () => {
     const once = cited('It sold out.', page);
     expect(once).toBe(
       'It sold out.[^1]\n\n[^1]: press | [A phone sells out](https://press.example/phone) | The Paper | 2023-12 | read 2026-11-22',
@@ -48,7 +48,7 @@ describe('a source that the editor adds', () => {
     expect(renderMarkdown(text).sources).toMatchObject([{ readAt: '2026-01-02', archivedUrl, date: '2023-12' }]);
   });
 
-  it('is cited again by the mark that it has', () => {
+  it('is cited again by its existing mark', () => {
     const once = cited('It sold out.', page);
     expect(citation(once, { ...page, title: 'Called otherwise' })).toEqual({ mark: '1', footnote: '' });
   });
@@ -62,7 +62,7 @@ describe('a source that the editor adds', () => {
     ['https://press.example/phone', null],
     [`https://press.example/${account}`, null],
     ['', null],
-  ])('is a transaction or an account where it is one: %s', (pasted, mark) => {
+  ])('may be a transaction or an account: %s', (pasted, mark) => {
     expect(chainMark(pasted)).toBe(mark);
   });
 
@@ -80,12 +80,12 @@ describe('a source that the editor adds', () => {
     expect(guessed(pasted)).toEqual({ kind, publisher, title });
   });
 
-  it('is none without https', () => {
+  it('needs https', () => {
     for (const pasted of ['http://press.example/', 'javascript:alert(1)', 'press.example', ''])
       expect(guessed(pasted)).toBeNull();
   });
 
-  it('is read as it was typed, whatever its words are', () => {
+  it('is parsed as typed, whatever its words', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abc ABC 12 |[]()*_`<>&~\\#!^:é'), minLength: 1, maxLength: 40 });
     const seen = (text: string) => text.replaceAll(/[|\s]+/g, ' ').trim();
     fc.assert(

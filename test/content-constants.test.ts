@@ -37,7 +37,7 @@ describe('the constants of the encyclopedia', () => {
   const inSol = (lamports: number): number => lamports / valueNow('lamports in a sol');
   const percent = (name: string): string => `${rowsOf(name).at(-1)?.value}%`;
 
-  it('are rows without a fault, in one article', () => {
+  it('are valid rows in one article', () => {
     expect(registry.faults).toEqual([]);
     expect(rows.length).toBeGreaterThanOrEqual(60);
     const elsewhere = articles.filter(
@@ -46,7 +46,7 @@ describe('the constants of the encyclopedia', () => {
     expect(elsewhere.map(({ slug }) => slug)).toEqual([]);
   });
 
-  it('are known wherever they are named, in 25 articles at least', () => {
+  it('are known wherever an article names them, in at least 25 articles', () => {
     const known = new Set(rows.map(({ name }) => name));
     const naming = articles
       .map(({ slug, bodyMarkdown }) => ({ slug, names: renderMarkdown(bodyMarkdown).constants }))
@@ -60,7 +60,7 @@ describe('the constants of the encyclopedia', () => {
     ).toEqual([]);
   });
 
-  it('hold by a source that somebody read within half a year before the article was last changed', () => {
+  it('have a source read at most half a year before the last change of the article', () => {
     const { updated } = articleOf(constantsArticle);
     const since = new Date(updated);
     since.setUTCMonth(since.getUTCMonth() - constantLimits.months);
@@ -83,7 +83,7 @@ describe('the constants of the encyclopedia', () => {
     expect(rowsOf('token account deposit').at(-1)!.from).toBe(rowsOf('rent rate').at(-1)!.from);
   });
 
-  it('give what the curve of pump.fun raises and keeps back', () => {
+  it('give the amounts that pump.fun’s curve raises and keeps', () => {
     const [sol, tokens, sale] = ['virtual sol', 'virtual tokens', 'tokens for sale'].map((name) =>
       valueNow(`pump.fun ${name}`),
     );
@@ -105,7 +105,7 @@ describe('the constants of the encyclopedia', () => {
     expect(sumOf('orca provider share', 'orca treasury share', 'orca climate share')).toBe(100);
   });
 
-  it('agree with what articles compute from them', () => {
+  it('agree with the computations in articles', () => {
     const virtualSol = valueNow('pump.fun virtual sol');
     const [virtualTokens, sale, pool, all] = ['virtual tokens', 'tokens for sale', 'tokens for the pool', 'supply'].map(
       (name) => valueNow(`pump.fun ${name}`) / 1_000_000,

@@ -72,7 +72,7 @@ describe('the figures of the encyclopedia', () => {
     return row![column] as number;
   }
 
-  it('are read without a fault', () => {
+  it('are parsed without a fault', () => {
     const faulty = articles
       .map(({ slug, bodyMarkdown }) => ({ slug, faults: renderMarkdown(bodyMarkdown).faults }))
       .filter(({ faults }) => faults.length > 0);
@@ -81,7 +81,7 @@ describe('the figures of the encyclopedia', () => {
     expect(figures).toHaveLength(fences.length);
   });
 
-  it('stand in 45 articles at least, three in one at most, and each of the twenty kinds is used', () => {
+  it('stand in at least 45 articles, at most three in one, and use each of the twenty kinds', () => {
     const bySlug = Map.groupBy(figures, ({ slug }) => slug);
     expect(bySlug.size).toBeGreaterThanOrEqual(45);
     expect([...bySlug].filter(([, all]) => all.length > 3).map(([slug]) => slug)).toEqual([]);
@@ -89,7 +89,7 @@ describe('the figures of the encyclopedia', () => {
     expect([...figureKinds.keys()].filter((name) => !figures.some(({ kind }) => kind.name === name))).toEqual([]);
   });
 
-  it('stand where their mechanism is explained', () => {
+  it('stand first in the article about their mechanism', () => {
     const first: Readonly<Record<string, string>> = {
       'bonding-curve': 'bonding-curve',
       'constant-product': 'constant-product-formula',
@@ -116,12 +116,12 @@ describe('the figures of the encyclopedia', () => {
     expect(Object.entries(first).filter(([name, slug]) => !placed(slug, name))).toEqual([]);
   });
 
-  it('say below them what to look at, in the words of their article', () => {
+  it('have a caption in the words of their article', () => {
     const usual = figures.filter(({ kind, caption }) => unescaped(caption).startsWith(kind.caption));
     expect(usual.map(({ slug, kind }) => `${slug}: ${kind.name}`)).toEqual([]);
   });
 
-  it('date no event otherwise than by a source of the article', () => {
+  it('date every event by a source of the article', () => {
     const timelines = figures.filter(({ kind }) => kind.name === 'timeline');
     expect(timelines.filter(({ caption }) => !caption.includes('class="figure-source"'))).toEqual([]);
     const nameOfMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
@@ -139,7 +139,7 @@ describe('the figures of the encyclopedia', () => {
     expect(unsaid).toEqual([]);
   });
 
-  it('have the numbers of their articles in a link to their state', () => {
+  it('show their articles’ numbers in a link to their state', () => {
     const shown = figures.filter(({ kind }) =>
       Object.values(kind.parameters).every(({ type }) => type !== 'list' && type !== 'text'),
     );
@@ -161,7 +161,7 @@ describe('the figures of the encyclopedia', () => {
       .toEqual([]);
   }
 
-  it('agree with the curve that articles tell of', () => {
+  it('agree with the curve in articles', () => {
     const curve = placed('bonding-curve', 'bonding-curve');
     const at = (paid: number) => tableOf(curve, { paid }).find(([head]) => head === paid) as number[];
     const start = at(0)[3]!;
@@ -195,7 +195,7 @@ describe('the figures of the encyclopedia', () => {
     ]);
   });
 
-  it('agree with the pools that articles tell of', () => {
+  it('agree with the pools in articles', () => {
     const out = (slug: string, pay: number, column = 1) => cell(placed(slug, 'constant-product'), pay, column, { pay });
     agree('constant-product-formula', [
       `Tokens received: ${decimals(out('constant-product-formula', 20), 0)}`,
@@ -239,7 +239,7 @@ describe('the figures of the encyclopedia', () => {
     expect(decimals(out('slippage', 1, 4), 0)).toBe('5');
   });
 
-  it('agree with what articles say of limits and sandwiches', () => {
+  it('agree with limits and sandwiches in articles', () => {
     const least = placed('slippage', 'sandwich');
     agree(
       'slippage',
@@ -255,7 +255,7 @@ describe('the figures of the encyclopedia', () => {
     );
   });
 
-  it('agree with what articles say of selling', () => {
+  it('agree with sales in articles', () => {
     const sale = (slug: string, share: number, column: number) =>
       cell(placed(slug, 'market-cap'), share, column, { share });
     const cap = (share: number) => sale('market-capitalization', share, 4);
@@ -300,7 +300,7 @@ describe('the figures of the encyclopedia', () => {
     agree('rug-pull', [`The maker takes out ${cell(rug, '3 The maker pulls', 3)} SOL`]);
   });
 
-  it('agree with what articles say of deposits', () => {
+  it('agree with deposits in articles', () => {
     const account = placed('token-account', 'token-account');
     agree(
       'token-account',
@@ -321,7 +321,7 @@ describe('the figures of the encyclopedia', () => {
     agree('burner-wallet', [`= about ${old} SOL locked`, `= about ${recent} SOL locked`]);
   });
 
-  it('agree with what articles say of fees, delays and rings', () => {
+  it('agree with fees, delays and rings in articles', () => {
     const part = (slug: string, name: string) => cell(placed(slug, 'fees-and-tips'), name, 2);
     agree('priority-fees', [
       `= ${decimals(part('priority-fees', 'Priority fee'), 0)} lamports`,
@@ -360,7 +360,7 @@ describe('the figures of the encyclopedia', () => {
     );
   });
 
-  it('agree with what articles say of addresses, wallets and holders', () => {
+  it('agree with addresses, wallets and holders in articles', () => {
     const tries = (ends: number) => cell(placed('address-poisoning', 'address-poisoning'), `${ends} + ${ends}`, 1);
     agree('address-poisoning', [
       `| 4 | about ${decimals(tries(2) / 1e6, 0)} million |`,

@@ -37,7 +37,7 @@ describe('the rules of content/README.md', () => {
     );
   });
 
-  it('refuse copies, hosts for trying, and texts of machines as sources', () => {
+  it('refuse copies, preview hosts and generated texts as sources', () => {
     const refused = cited.flatMap(({ slug, url }) => {
       const host = hostOf(url);
       const listed = Object.keys(refusedHosts).find((one) => host === one || host.endsWith(`.${one}`));
@@ -47,25 +47,25 @@ describe('the rules of content/README.md', () => {
     expect(refused).toEqual([]);
   });
 
-  it('call a source a court’s or a regulator’s on their own hosts alone', () => {
+  it('allow courts and regulators as sources on their own hosts only', () => {
     const official = cited.filter(({ kind }) => kind === 'court or regulator');
     expect(official.length).toBeGreaterThan(0);
     expect(official.filter(({ url }) => !officialEnds.some((end) => hostOf(url).endsWith(end)))).toEqual([]);
   });
 
-  it('cite a page without what it does not need to be found', () => {
+  it('cite a page without unneeded parameters', () => {
     const asked = cited.filter(({ url }) =>
       [...new URL(url).searchParams.keys()].some((name) => !pageParameters.includes(name)),
     );
     expect(asked).toEqual([]);
   });
 
-  it('date the press', () => {
+  it('require a date for the press', () => {
     const undated = cited.filter(({ kind, date }) => kind === 'press' && date === null).map(({ url }) => url);
     expect(undated).toEqual([]);
   });
 
-  it('say with its date what is so at the moment', () => {
+  it('require a date for present facts', () => {
     const undated = articles.flatMap(({ slug, category, summary, bodyMarkdown }) => {
       const changing = !timeless.includes(category);
       return sentencesOf(said(`${summary}\n${plainOf(bodyMarkdown.replace(/^\[\^[^\]\s]+\]:[^\n]*/gm, ''))}`))
@@ -76,7 +76,7 @@ describe('the rules of content/README.md', () => {
     expect(undated).toEqual([]);
   });
 
-  it('answer in the first sentence and in the summary, in 35 words at most', () => {
+  it('require an answer in the first sentence and in the summary, in at most 35 words', () => {
     const long = articles.flatMap(({ slug, summary, bodyMarkdown }) => {
       const [first = ''] = plainOf(bodyMarkdown)
         .trim()
@@ -86,7 +86,7 @@ describe('the rules of content/README.md', () => {
     expect(long).toEqual([]);
   });
 
-  it('begin no item of a list with the title of the article', () => {
+  it('refuse an item of a list that begins with the title of the article', () => {
     const repeated = articles.flatMap(({ slug, title, bodyMarkdown }) =>
       [...plainOf(bodyMarkdown).matchAll(/^(?:- |\d+\. )(?:The )?(\S.*)$/gm)]
         .filter(([, item]) => item!.toLowerCase().startsWith(`${title.toLowerCase()} `))

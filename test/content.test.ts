@@ -17,12 +17,12 @@ describe('the encyclopedia in content/', () => {
     articles = await readArticles(content);
   });
 
-  it('holds at least 60 articles in at least 9 categories', () => {
+  it('has at least 60 articles in at least 9 categories', () => {
     expect(articles.length).toBeGreaterThanOrEqual(60);
     expect(new Set(articles.map(({ category }) => category)).size).toBeGreaterThanOrEqual(9);
   });
 
-  it('has articles of 200 to 1,500 words, with a section, and three from 400 words on, and a summary that says what it is', () => {
+  it('has articles of 200 to 1,500 words with sections and a summary', () => {
     for (const { slug, summary, bodyMarkdown } of articles) {
       const { bodyText, toc, faults } = renderMarkdown(bodyMarkdown);
       expect.soft(faults, `what is wrong in ${slug}`).toEqual([]);
@@ -34,7 +34,7 @@ describe('the encyclopedia in content/', () => {
     }
   });
 
-  it('says of each article when it was written and last changed, in that order, and not in the future', () => {
+  it('dates the writing and the last change of each article, in that order, and not in the future', () => {
     const today = new Date().toISOString().slice(0, 10);
     for (const { slug, created, updated } of articles) {
       expect.soft(created <= updated, `${slug} was created on ${created} and updated on ${updated}`).toBe(true);
@@ -42,7 +42,7 @@ describe('the encyclopedia in content/', () => {
     }
   });
 
-  it('has titles that are unique', () => {
+  it('has unique titles', () => {
     const titles = articles.map(({ title }) => title.toLowerCase());
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('the encyclopedia in content/', () => {
     return host === 'github.com' ? pathname.split('/')[1]!.toLowerCase() : host;
   };
 
-  it('names addresses that are whole, each mint once, and mints and programs by two publishers', () => {
+  it('names complete addresses, each mint once, and mints and programs by two publishers', () => {
     const all = articles.flatMap(({ slug, addresses }) => addresses.map((address) => ({ slug, ...address })));
     for (const { slug, kind, address, source } of all) {
       expect.soft(base58Bytes(address, 32), `${address} in ${slug}`).not.toBeNull();
@@ -88,7 +88,7 @@ describe('the encyclopedia in content/', () => {
     expect(mints.filter((mint, place) => mints.indexOf(mint) !== place)).toEqual([]);
   });
 
-  it('writes no address into a text that is not among the addresses of an article', () => {
+  it('writes only listed addresses into a text', () => {
     const named = new Set(articles.flatMap(({ addresses }) => addresses.map(({ address }) => address)));
     const bare = articles.flatMap(({ slug, bodyMarkdown }) =>
       (bodyMarkdown.match(/[1-9A-HJ-NP-Za-km-z]{32,44}/g) ?? [])
@@ -98,12 +98,12 @@ describe('the encyclopedia in content/', () => {
     expect(bare).toEqual([]);
   });
 
-  it('rests each article on three sources at least', () => {
+  it('bases each article on at least three sources', () => {
     for (const { slug, bodyMarkdown } of articles)
       expect.soft(renderMarkdown(bodyMarkdown).sources.length, `sources of ${slug}`).toBeGreaterThanOrEqual(3);
   });
 
-  it('names a source in each section that says something', () => {
+  it('cites a source in each section that states something', () => {
     const bare = articles.flatMap(({ slug, bodyMarkdown }) =>
       renderMarkdown(bodyMarkdown)
         .bodyHtml.split(/(?=<h[23] )/)
@@ -113,14 +113,14 @@ describe('the encyclopedia in content/', () => {
     expect(bare).toEqual([]);
   });
 
-  it('cites pages by addresses without tracking parameters', () => {
+  it('cites URLs without tracking parameters', () => {
     const traced = articles.flatMap(({ slug, bodyMarkdown }) =>
       /[?&](?:utm_|fbclid|gclid)/.test(bodyMarkdown) ? [slug] : [],
     );
     expect(traced).toEqual([]);
   });
 
-  it('uses every source that it lists, and lists every one that it uses, with where and when it was read', () => {
+  it('cites every listed source and lists every cited one, with URL and date', () => {
     for (const { slug, bodyMarkdown } of articles) {
       const { sources, bodyText } = renderMarkdown(bodyMarkdown);
       const listed = [...bodyMarkdown.matchAll(/^\[\^([^\]\s]+)\]:/gm)].map(([, id]) => id!);
@@ -133,7 +133,7 @@ describe('the encyclopedia in content/', () => {
     }
   });
 
-  it('says how a token fares by a source of its article that is dated so, and of tokens alone', () => {
+  it('gives the life of a token, and of tokens alone, by a source of that date', () => {
     const told = articles.filter(({ life }) => life !== null);
     const halfAYear = 183 * 24 * 60 * 60 * 1000;
     const outdated = told.filter(({ life, updated }) => Date.parse(life!.date) < Date.parse(updated) - halfAYear);
@@ -147,7 +147,7 @@ describe('the encyclopedia in content/', () => {
     }
   });
 
-  it('has the same facts in the same order for each kind of article, and none that is empty', () => {
+  it('has the same facts in the same order for each kind of article, and no empty one', () => {
     const labelsOf = ({ facts }: WrittenArticle) => facts.map(({ label }) => label);
     const inOrder = (order: readonly string[], labels: readonly string[]) =>
       order.filter((label) => labels.includes(label));
@@ -174,7 +174,7 @@ describe('the encyclopedia in content/', () => {
     }
   });
 
-  it('says last of each article what else it is searched as, five names at least that it does not have otherwise', () => {
+  it('ends the facts of each article with at least five additional search names', () => {
     for (const { slug, title, facts } of articles) {
       expect.soft(facts.at(-1)?.label, slug).toBe(searchedAs);
       const names = namesOf(facts.slice(-1)).map(plainTitle);
@@ -185,7 +185,7 @@ describe('the encyclopedia in content/', () => {
     }
   });
 
-  it('links the value of a fact to an article that exists', () => {
+  it('links facts only to existing articles', () => {
     const slugs = new Set(articles.map(({ slug }) => `/article/${slug}`));
     const dead = articles.flatMap(({ slug, facts }) =>
       facts.flatMap(({ value }) =>
@@ -197,7 +197,7 @@ describe('the encyclopedia in content/', () => {
     expect(dead).toEqual([]);
   });
 
-  it('features one to five articles that exist', async () => {
+  it('features one to five existing articles', async () => {
     const featured = await readFeatured(content);
     expect(featured.length).toBeGreaterThanOrEqual(1);
     expect(featured.length).toBeLessThanOrEqual(5);

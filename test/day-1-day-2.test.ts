@@ -12,7 +12,7 @@ const page = read('docs/day-1-day-2.md');
 const blocks = [...page.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block]) => block!);
 const commands = blocks.join('\n');
 
-it('each step is one that a shell can read', () => {
+it('each step can be parsed by a shell', () => {
   expect(blocks.length).toBeGreaterThan(12);
   const refused = blocks.flatMap((block) => {
     const { status, stderr } = spawnSync('sh', ['-n'], { input: block, encoding: 'utf8' });
@@ -21,7 +21,7 @@ it('each step is one that a shell can read', () => {
   expect(refused).toEqual([]);
 });
 
-it('each file of the program that a step names is there, once it is built', async () => {
+it('each file of the program in a step exists after the build', async () => {
   await built();
   const named = [...commands.matchAll(/(?:\/opt\/trenchpedia\/|[\s'])((?:deploy|dist|scripts|\.env)[\w./@-]*)/g)].map(
     ([, path]) => path!,
@@ -30,7 +30,7 @@ it('each file of the program that a step names is there, once it is built', asyn
   expect(named.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
 });
 
-it('each command of the program is one, with options that it has', () => {
+it('each command of the program exists, with its options', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const used = [...commands.matchAll(/npm run ([\w:]+)(?: -- ([^&'\n]*))?/g)];
   expect(used.length).toBeGreaterThan(15);
@@ -46,7 +46,7 @@ it('each command of the program is one, with options that it has', () => {
   }
 });
 
-it('each setting that a step writes is one', () => {
+it('each setting that a step writes exists', () => {
   const settings = Object.keys(parseEnv(read('.env.example')));
   const written = [...commands.matchAll(/s[|/]\^([A-Z_]+)=/g)].map(([, name]) => name!);
   expect(written.length).toBeGreaterThan(4);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a sample community that fails half-way', () => {
-  it('is not there at all', async () => {
+  it('leaves no rows', async () => {
     const { db } = test.store;
     await db.execute(sql`
       create function stop() returns trigger language plpgsql as 'begin raise exception ''stopped half-way''; end'`);
@@ -46,7 +46,7 @@ describe('a sample community that fails half-way', () => {
 describe('the sample community', () => {
   beforeAll(() => populate(test.store, content));
 
-  it('is as large as promised, and in every state', async () => {
+  it('has the promised size, and every state', async () => {
     const { db } = test.store;
     const number = async (table: typeof accounts | typeof comments | typeof votes) =>
       (await db.select({ n: count() }).from(table))[0]!.n;
@@ -64,7 +64,7 @@ describe('the sample community', () => {
     expect(states.map(({ status }) => status).toSorted()).toEqual(bountyStatuses.toSorted());
   });
 
-  it('talked after what it talks about was written, and not in one moment', async () => {
+  it('comments on texts after they were written, and at different times', async () => {
     const { rows, days } = (
       await test.store.db.execute<{ rows: string; days: string }>(sql`
         select count(*) filter (where comments.created_at <= submissions.created_at or comments.created_at > now()) as rows,
@@ -75,7 +75,7 @@ describe('the sample community', () => {
     expect(Number(days)).toBeGreaterThan(10);
   });
 
-  it('has people who came before they did anything, and articles that were there before anybody took part', async () => {
+  it('has people who joined before they acted, and articles that existed before', async () => {
     const { early, before } = (
       await test.store.db.execute<{ early: string; before: string }>(sql`
         select
@@ -89,7 +89,7 @@ describe('the sample community', () => {
     expect([early, before].map(Number)).toEqual([0, 0]);
   });
 
-  it('has words in articles, with who wrote them, and suggestions that wait, with and without a conflict', async () => {
+  it('has words in articles with their authors, and waiting suggestions with and without a conflict', async () => {
     const { db } = test.store;
     const merged = await db.select().from(articleRevisions).where(eq(articleRevisions.kind, 'merged'));
     expect(merged.length).toBeGreaterThanOrEqual(8);
@@ -110,7 +110,7 @@ describe('the sample community', () => {
     expect(conflicts.toSorted()).toEqual([0, 0, 1, 1]);
   });
 
-  it('says something of its own about each article, and never the same twice', async () => {
+  it('has its own sentence about each article, and repeats none', async () => {
     const rows = await test.store.db
       .select({ slug: articles.slug, text: contributions.text })
       .from(contributions)
@@ -120,7 +120,7 @@ describe('the sample community', () => {
     expect(rows.filter(({ text }) => /[{}]/.test(text))).toEqual([]);
   });
 
-  it('promises what can still be won, and gave rewards only to entries that were accepted', async () => {
+  it('has open bounties, and paid ones only for accepted entries', async () => {
     const { db } = test.store;
     const rows = await db
       .select({
@@ -139,23 +139,23 @@ describe('the sample community', () => {
     for (const { entries, winning } of won) expect([entries > 0, winning]).toEqual([true, 'Accepted']);
   });
 
-  it('keeps its names to itself', async () => {
+  it('reserves its names', async () => {
     const person = await logIn(test.app);
     for (const username of ['nightshift', 'NightShift', 'nlghtshift'])
       expect((await person.send('PUT', '/api/account/me', { username })).status, username).toBe(409);
   });
 
-  it('is made once', async () => {
+  it('is created only once', async () => {
     const before = await test.store.db.select({ id: submissions.id }).from(submissions);
     await populate(test.store, content);
     expect(await test.store.db.select({ id: submissions.id }).from(submissions)).toHaveLength(before.length);
   });
 
-  it('has numbers that are those of its rows', async () => {
+  it('has counts that equal its rows', async () => {
     expect(await factFaults(test.store)).toEqual([]);
   });
 
-  it('is the same rows in another kind of store, and in the first again', async () => {
+  it('has the same rows in another kind of store, and in the first again', async () => {
     const [folder, again] = [await backupFolder(), await testPlace({ bare: true })];
     onTestFinished(() => again.remove());
     const [there, one, two] = [{ folder: join(folder, 'embedded') }, join(folder, 'one'), join(folder, 'two')];

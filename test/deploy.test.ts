@@ -58,7 +58,7 @@ const draining = 10;
 beforeAll(() => built());
 
 describe('the unit', () => {
-  it('starts a file that the build makes, again and again, and waits while it stops', () => {
+  it('starts a built file, restarts it, and waits while it stops', () => {
     expect(said('Restart')).toBe('always');
     const [program] = said('ExecStart').split(' ').slice(-1);
     expect(program).toBe('/opt/trenchpedia/dist/server/start.js');
@@ -66,7 +66,7 @@ describe('the unit', () => {
     expect(Number(said('TimeoutStopSec'))).toBeGreaterThan(Number(unitSettings['STOP_DELAY']) + draining);
   });
 
-  it('says nothing that is no setting', () => {
+  it('contains only known settings', () => {
     const { PORT, ...others } = unitSettings;
     expect(PORT).toBe('%i');
     expect(Object.keys(readConfig({}))).toEqual(expect.arrayContaining(Object.keys(others)));
@@ -76,27 +76,27 @@ describe('the unit', () => {
 describe('a proxy', () => {
   const delay = Number(unitSettings['STOP_DELAY']);
 
-  it('sends to the same two instances, nginx as Caddy', () => {
+  it('sends to the same two instances, in nginx as in Caddy', () => {
     const ofNginx = [...nginx.matchAll(/^ {4}server (\S+) /gm)].map(([, address]) => address);
     expect(ofNginx).toEqual(['127.0.0.1:3001', '127.0.0.1:3002']);
     expect(/\{\$INSTANCES:(.*)\}/.exec(caddy)![1]!.split(' ')).toEqual(ofNginx);
   });
 
-  it('keeps no connection, and no instance in mind, for as long as one takes to stop', () => {
+  it('remembers connections and instances for a shorter time than a stop takes', () => {
     expect(Number(/keepalive_timeout (\d+)s/.exec(nginx)![1])).toBeLessThan(delay);
     expect(Number(/keepalive (\d+)s/.exec(caddy)![1])).toBeLessThan(delay);
     expect(Number(/health_interval (\d+)s/.exec(caddy)![1])).toBeLessThan(delay);
     expect([...nginx.matchAll(/fail_timeout=(\d+)s/g)].every(([, seconds]) => Number(seconds) < delay)).toBe(true);
   });
 
-  it('waits for a draft, which takes 60 seconds at most', () => {
+  it('waits for a draft, which takes at most 60 seconds', () => {
     expect(Number(/proxy_read_timeout (\d+)s/.exec(nginx)![1])).toBeGreaterThan(60);
     expect(Number(/response_header_timeout (\d+)s/.exec(caddy)![1])).toBeGreaterThan(60);
   });
 });
 
 describe('the image', () => {
-  it('starts a file that the build makes, reached from outside, whatever a copy of .env.example says', () => {
+  it('starts a built file, reachable from outside, whatever a copy of .env.example says', () => {
     expect(existsSync(join(root, imageCommand!))).toBe(true);
     expect([imageEnvironment, imageNode]).toEqual(['/usr/bin/env', '/app/bin/node']);
     for (const example of [{}, parseEnv(read('.env.example'))])
@@ -108,7 +108,7 @@ describe('the image', () => {
       });
   });
 
-  it('is built of files that its context holds', () => {
+  it('is built from files in its context', () => {
     const kept = read('.dockerignore')
       .split('\n')
       .flatMap((line) => /^!([^*]+)$/.exec(line)?.[1] ?? []);
@@ -119,7 +119,7 @@ describe('the image', () => {
 });
 
 describe('the compose file', () => {
-  it('has two instances, which Caddy sends to, and the migration before them', () => {
+  it('has two instances behind Caddy, and the migration before them', () => {
     expect(instances.map(([name]) => name)).toEqual(['site1', 'site2']);
     const addresses = instances.map(([name, service]) => `${name}:${settingsOf(service)['PORT']}`);
     expect(services['caddy']!.environment!['INSTANCES']).toBe(addresses.join(' '));
@@ -129,7 +129,7 @@ describe('the compose file', () => {
     expect(services['migrate']!.depends_on['postgres']).toEqual({ condition: 'service_healthy' });
   });
 
-  it('gives them settings that hold whatever a copy of .env.example says, and time to stop', () => {
+  it('gives them settings that override a copy of .env.example, and time to stop', () => {
     const example = parseEnv(read('.env.example'));
     for (const [, service] of ours) {
       const config = readConfig({ ...imageDefaults, ...example, ...settingsOf(service), ...imageSettings });
@@ -147,12 +147,12 @@ describe('the compose file', () => {
     }
   });
 
-  it('bounds Redis, and lets it drop what expires', () => {
+  it('bounds Redis, and lets it drop expiring keys', () => {
     expect(services['redis']!.command!.join(' ')).toMatch(/--maxmemory \d+mb --maxmemory-policy volatile-lru$/);
   });
 
   // Both need a PostgreSQL server.
-  it.runIf(inject('template').store === 'postgres')('migrates, and serves what it migrated', async () => {
+  it.runIf(inject('template').store === 'postgres')('migrates, and serves the migrated store', async () => {
     const name = `trenchpedia_compose_${process.pid}`;
     await administer(`create database ${name}`);
     onTestFinished(() => administer(`drop database ${name} with (force)`));

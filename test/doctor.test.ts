@@ -30,7 +30,7 @@ async function examined(settings: Record<string, string>, place = where) {
   return { isDone, found: new Map(lines.map(([, state, of, sentence]) => [of!, `${state}: ${sentence}`])) };
 }
 
-it('finds a site well that is, and warns of what could be better', async () => {
+it('accepts a healthy site, and warns about improvements', async () => {
   const { isDone, found } = await examined({ SITE_URL: await siteWith({}), RATE_LIMIT: 'off' });
   expect(isDone).toBe(true);
   expect([...found.keys()]).toEqual([
@@ -50,7 +50,7 @@ it('finds a site well that is, and warns of what could be better', async () => {
   expect(found.get('settings')).toBe('warning: RATE_LIMIT is off, which is for load tests; leave it out.');
 });
 
-it('compares TRUST_PROXY with what answers at the site’s address', async () => {
+it('compares TRUST_PROXY with the answer at SITE_URL', async () => {
   const of = async (headers: Record<string, string>, proxies: string) =>
     (await examined({ SITE_URL: await siteWith(headers), TRUST_PROXY: proxies })).found.get('SITE_URL');
   expect(await of({ server: 'nginx/1.26' }, '1')).toMatch(/^ok: /);
@@ -58,7 +58,7 @@ it('compares TRUST_PROXY with what answers at the site’s address', async () =>
   expect(await of({}, '1')).toMatch(/^warning: TRUST_PROXY is 1, but no proxy is seen/);
 });
 
-it('names each fault with what to do, within its time', async () => {
+it('names each fault with its remedy, within its time', async () => {
   const nowhere = '127.0.0.1:9';
   const { isDone, found } = await examined(
     {
@@ -78,7 +78,7 @@ it('names each fault with what to do, within its time', async () => {
   expect([...found.values()].join()).not.toContain('secret');
 });
 
-it('says which setting cannot be read', async () => {
+it('names an unreadable setting', async () => {
   const { isDone, found } = await examined({ PORT: 'many' });
   expect([isDone, found.get('settings')]).toEqual([
     false,
@@ -86,7 +86,7 @@ it('says which setting cannot be read', async () => {
   ]);
 });
 
-it('makes no store where there is none yet', async () => {
+it('creates no store', async () => {
   const place = { url: undefined, folder: `${where.folder}/nothing-yet` };
   const { found } = await examined({ SITE_URL: await siteWith({}) }, { ...where, ...place });
   expect(found.get('store')).toMatch(/^ok: there is none in .* yet; the first start makes it\.$/);

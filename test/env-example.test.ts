@@ -32,7 +32,7 @@ function asDocker(text: string): Settings {
 
 const text = readFileSync(fileURLToPath(new URL('../.env.example', import.meta.url)), 'utf8');
 
-it('.env.example says the same to Node, systemd and docker', () => {
+it('Node, systemd and docker read .env.example alike', () => {
   const settings: Settings = parseEnv(text);
   expect(Object.keys(settings).length).toBeGreaterThan(20);
   expect(asSystemd(text)).toEqual(settings);
@@ -42,7 +42,7 @@ it('.env.example says the same to Node, systemd and docker', () => {
 it.each([
   ['PORT=3000 # where to listen', 'a comment after the value'],
   ['SITE_NAME="Trenchpedia"', 'quotes'],
-])('%s would not: %s', (line) => {
+])('they would read %s differently: %s', (line) => {
   const read = (reader: (text: string) => Settings) => {
     try {
       return JSON.stringify(reader(line));

@@ -43,7 +43,7 @@ describe.each([...figureKinds])('the kind %s', (name, kind) => {
     expect(source).toContain(`from './${name}.ts'`);
   });
 
-  it('has a still that is small and has no words, whatever its values', () => {
+  it('has a small still without words, whatever its values', () => {
     expect(markupOf(stillOf(kind, computed(kind, usual(kind)))).length).toBeLessThanOrEqual(3_600);
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
@@ -56,7 +56,7 @@ describe.each([...figureKinds])('the kind %s', (name, kind) => {
     );
   });
 
-  it('takes its own defaults, and says each thing in one sentence', () => {
+  it('accepts its own defaults, and describes each part in one sentence', () => {
     const written = Object.fromEntries(
       Object.entries(kind.parameters).map(([parameter, { default: usual }]) => [parameter, usual]),
     );
@@ -75,7 +75,7 @@ describe.each([...figureKinds])('the kind %s', (name, kind) => {
     }
   });
 
-  it('has three or four readings, and a head for each column of its table', () => {
+  it('has three or four readings, and a header for each column of its table', () => {
     const numbers = computed(kind, usual(kind));
     expect([3, 4]).toContain(kind.readings(numbers).length);
     const { head, rows } = kind.table(numbers);
@@ -83,7 +83,7 @@ describe.each([...figureKinds])('the kind %s', (name, kind) => {
     for (const row of rows) expect(row).toHaveLength(head.length);
   });
 
-  it('draws whatever its parameters allow, without a number that is none', () => {
+  it('draws all values that its parameters allow, with valid numbers', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {
         const markup = shown(kind, values as Values);
@@ -105,7 +105,7 @@ describe.each([...figureKinds])('the kind %s', (name, kind) => {
     expect(times.sort((one, two) => one - two)[10]).toBeLessThan(10);
   });
 
-  it('can be drawn at both ends of each dial, and where its handle is dragged', () => {
+  it('can be drawn at both ends of each dial, and at every place of its handle', () => {
     const values = usual(kind);
     for (const dial of dialsOf(kind)) {
       const parameter = kind.parameters[dial]!;

@@ -23,7 +23,7 @@ function written(parameter: Parameter): fc.Arbitrary<string> {
 
 const kinds = [...figureKinds.values()].map((kind) => [kind.name, kind] as const);
 
-it.each(kinds)('a state of %s has one spelling, in whatever order somebody writes it', (_name, kind) => {
+it.each(kinds)('a state of %s has one spelling, in any order of its parameters', (_name, kind) => {
   const parts = Object.entries(kind.parameters).map(([name, parameter]) =>
     written(parameter).map((value) => `${name}:${value}`),
   );
@@ -57,7 +57,7 @@ it.each(everyNumber)('the number %s of %s is kept as given', (parameter, _name, 
   );
 });
 
-it('a state names what differs from the defaults, in the order of the parameters', () => {
+it('a state names the values that differ from the defaults, in the order of the parameters', () => {
   const kind = figureKinds.get('bonding-curve')!;
   const again = (state: string) => stateOf(kind, valuesAt(kind, state));
   expect(again('next:7,paid:12.5,nothing:9,x')).toBe('paid:12.5,next:7');

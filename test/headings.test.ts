@@ -86,7 +86,7 @@ describe('a citation in a comment', () => {
     expect(broken).toEqual([]);
   });
 
-  it('is found wherever it stands in one, and refused without its heading', () => {
+  it('is found anywhere in a comment, and refused without its heading', () => {
     const headings = new Set(headingsOf('spec', '## §2 Screens\n\n### /browse\n\n### Header\n\n## §9 Numbers'));
     const cited = (text: string) => leadingNowhere(text, headings);
     expect(cited('/** All (spec §2, /browse and /search). */')).toEqual(['spec §2, /search']);
@@ -102,7 +102,7 @@ describe('a citation in a comment', () => {
 });
 
 describe('a document', () => {
-  it('names files that are there', () => {
+  it('names existing files', () => {
     const missing = documents.flatMap((file) =>
       pathsIn(read(file))
         .filter((path) => !existsSync(`${root}${path}`))
@@ -112,7 +112,7 @@ describe('a document', () => {
     expect(pathsIn('As `src/nowhere.ts` and `test/` say.')).toEqual(['src/nowhere.ts', 'test/']);
   });
 
-  it('names commands that are there', () => {
+  it('names existing commands', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const missing = documents.flatMap((file) =>
       commandsIn(read(file))
@@ -123,7 +123,7 @@ describe('a document', () => {
     expect(commandsIn('`npm run db:migrate`, then `npm run nothing -- FILE`')).toEqual(['db:migrate', 'nothing']);
   });
 
-  it('links to files that are there', () => {
+  it('links to existing files', () => {
     const missing = documents.flatMap((file) =>
       [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
         .map(([, link]) => new URL(link!, `file://${root}${file}`))
@@ -136,12 +136,12 @@ describe('a document', () => {
 
 describe('the list of threats', () => {
   const text = read('docs/security.md');
-  it('names tests that are there', () => {
+  it('names existing tests', () => {
     expect(testsIn('- `e2e/x.spec.ts`: “is “so””')).toEqual([{ file: 'e2e/x.spec.ts', name: 'is “so”' }]);
     expect(testsIn(text).filter(({ file, name }) => !read(file).includes(name))).toEqual([]);
   });
 
-  it('says of each by which test it is held, or that none does', () => {
+  it('names the test of each threat, or says that none exists', () => {
     const threats = text.split(/^### /m).slice(1);
     expect(threats.map((threat) => Number(/^T(\d+) /.exec(threat)?.[1]))).toEqual(
       threats.map((_threat, index) => index + 1),
@@ -159,14 +159,14 @@ describe('the changelog', () => {
   const [, unreleased, ...released] = read('CHANGELOG.md').split(/^## /m);
   const numberOf = (section: string) => /^\[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d\n/.exec(section)?.[1];
 
-  it('names the commit of each version, and says of each and of what comes next what an operator does', () => {
+  it('names the commit of each version, and tells operators what to do for each and the next', () => {
     expect(unreleased).toMatch(/^\[Unreleased\]\n/);
     expect(released.length).toBeGreaterThan(1);
     for (const section of released) expect(section).toMatch(/^\[\d+\.\d+\.\d+\] - \S+\n\nCommit `[0-9a-f]{7}`\./);
     for (const section of [unreleased, ...released]) expect(section).toContain('\n**What an operator does.** ');
   });
 
-  it('counts down from the version that the program says, which no release has', () => {
+  it('counts down from the program’s version, which no release has', () => {
     const numbers = [version, ...released.map(numberOf)];
     const sorted = numbers.toSorted((one, two) => two!.localeCompare(one!, 'en', { numeric: true }));
     expect(numbers).toEqual(sorted);
@@ -193,7 +193,7 @@ describe('the changelog', () => {
   );
 });
 
-it('each variable of the configuration stands in .env.example with its default, and in the settings of docs/operations.md', () => {
+it('.env.example and docs/operations.md list each variable of the configuration with its default', () => {
   const configured = [...read('src/server/config.ts').matchAll(/^  ([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!);
   const variables = configured.toSorted();
   expect(variables.length).toBeGreaterThan(20);

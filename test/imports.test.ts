@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const isLeftOut = (file: string) =>
   /\.test\.ts$|worker\.ts$|^src\/server\/(main|start)\.ts$/.test(file.replaceAll('\\', '/'));
 
-it('no module holds a process open by being imported', async () => {
+it('importing a module keeps no process alive', async () => {
   const modules = globSync('src/**/*.ts', { cwd: root }).filter((file) => !isLeftOut(file));
   expect(modules.length).toBeGreaterThan(100);
   // Node cannot load components: the server's renderer includes them all.
@@ -50,7 +50,7 @@ function importedBy(file: string, specifier: string): string {
   return /^(contract|figures|server|web)\//.test(path) ? `src/${path}` : path;
 }
 
-it('no file is imported by more than 60 others, but what nearly every file needs', () => {
+it('at most 60 files import a file, except the few that nearly every file needs', () => {
   const importers = new Map<string, number>();
   for (const file of globSync('{src,test,e2e}/**/*.{ts,tsx}', { cwd: root }).map((path) =>
     path.replaceAll('\\', '/'),

@@ -19,12 +19,12 @@ interface Project {
 const project = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as Project;
 
 describe('the packages of the project (security T42)', () => {
-  it('are asked for in one version each', () => {
+  it('are requested in one version each', () => {
     const asked = Object.entries({ ...project.dependencies, ...project.devDependencies });
     expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 
-  it('run no script when they are installed but those that are named', () => {
+  it('run no install script except the listed ones', () => {
     const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = scripted.map(([path]) => path.split('node_modules/').at(-1)!);
     expect(names.filter((name) => !(name in project.allowScripts))).toEqual([]);
@@ -32,7 +32,7 @@ describe('the packages of the project (security T42)', () => {
 });
 
 describe('the lock file', () => {
-  it('names the binaries of every system, of the version that is asked for: without one, npm ci refuses it', () => {
+  it('names the binaries of every system in the requested version, or npm ci refuses it', () => {
     const locked = new Set(
       Object.entries(packages).map(([path, { version }]) => `${path.split('node_modules/').at(-1)} ${version}`),
     );
@@ -44,7 +44,7 @@ describe('the lock file', () => {
     expect(exactly.filter((one) => !locked.has(one))).toEqual([]);
   });
 
-  it('names no host: packages come from wherever the machine takes them', () => {
+  it('names no host: the machine chooses where packages come from', () => {
     expect(Object.values(packages).filter(({ resolved }) => resolved !== undefined)).toEqual([]);
   });
 });

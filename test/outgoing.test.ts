@@ -160,7 +160,7 @@ async function use(ask: Ask): Promise<string> {
   return cited;
 }
 
-it('asks nobody outside, whatever is done, where no RPC is configured', patience, async () => {
+it('sends no request outside without a configured RPC, whatever people do', patience, async () => {
   const { ask, outgoing } = await watched();
   const cited = await use(ask);
   const { receipt } = (await (await ask('GET', `/api/receipts/${cited}`)).json()) as { receipt: { state: string } };
@@ -168,7 +168,7 @@ it('asks nobody outside, whatever is done, where no RPC is configured', patience
   expect(await outgoing()).toEqual([]);
 });
 
-it('asks the RPC that is configured, and nobody else', patience, async () => {
+it('sends requests to the configured RPC only', patience, async () => {
   const rpc = await startRpcServer();
   onTestFinished(() => rpc.close());
   const { ask, outgoing } = await watched({ SOLANA_RPC_URL: rpc.url });

@@ -34,7 +34,7 @@ const run = (script: string, settings: Record<string, string> = {}) =>
     env: { DATA_DIR: join(folder, 'data'), PORT: '0', RATE_LIMIT: 'off', ...settings },
   });
 
-it('the copy holds what runs, and nothing that only builds or tests', () => {
+it('the copy contains the program, and nothing for building or testing', () => {
   const packages = readdirSync(join(packed, 'node_modules'));
   expect(packages).toContain('piscina');
   for (const name of ['vite', 'vitest', 'react', 'typescript', 'node', 'fastify']) expect(packages).not.toContain(name);
@@ -47,7 +47,7 @@ it('the copy holds what runs, and nothing that only builds or tests', () => {
   expect(size / 1e6).toBeLessThan(185);
 });
 
-it('it migrates, and serves pages, the documentation of the API and what its threads make', async () => {
+it('it migrates, and serves pages, the documentation of the API and the output of its threads', async () => {
   const migrating = run('migrate.js');
   expect(await text(migrating.stdout)).toMatch(/^Migrated: embedded PostgreSQL in .*\n$/);
   const server = run('start.js');
@@ -74,7 +74,7 @@ it('it migrates, and serves pages, the documentation of the API and what its thr
   expect(await visitor.ask(`${url}/contri/bonk`)).toContain('of a visitor.');
 });
 
-it('a folder that is there already is refused, and left as it is', () => {
+it('refuses an existing folder, and leaves it unchanged', () => {
   const { status, stderr } = pack(folder);
   expect([status, stderr]).toEqual([1, `${folder} is there already; name a folder that is not.\n`]);
 });

@@ -66,7 +66,7 @@ async function readUntil(npm: ReturnType<typeof start>, words: string): Promise<
   throw new Error(`Ended before it said "${words}": ${lines.join(' / ')} ${await text(npm.stderr)}`);
 }
 
-it('says where to look, which store is in use and how to name an admin; npm told to stop, all of it stops', async () => {
+it('prints its URL, its store and how to name an admin; stopping npm stops all of it', async () => {
   const npm = start();
   const lines = await readUntil(npm, 'ADMIN_WALLET=');
   expect(lines).toContainEqual(expect.stringMatching(/^Trenchpedia is at http:\/\/localhost:\d+$/));
@@ -84,7 +84,7 @@ it('says where to look, which store is in use and how to name an admin; npm told
   // A first start creates a database and loads the encyclopedia.
 }, 240_000);
 
-it('stops when what started it is killed', async () => {
+it('stops when its parent is killed', async () => {
   const starter = run(process.execPath, ['scripts/start.mjs']);
   const { href } = new URL('/healthz', (await readUntil(starter, ' is at ')).at(-1)!.split(' is at ')[1]);
   starter.stdout.resume();
@@ -94,7 +94,7 @@ it('stops when what started it is killed', async () => {
 }, 240_000);
 
 it.runIf(process.platform === 'linux')(
-  'is one process where the image and the unit start it, with what keeps its memory small',
+  'is one process in the image and in the unit, with options for small memory',
   async () => {
     const server = run(process.execPath, ['dist/server/start.js']);
     await readUntil(server, ' is at ');
@@ -115,7 +115,7 @@ it.runIf(process.platform === 'linux')(
   240_000,
 );
 
-it('told to stop, it says that it is not ready while its port is open, for as long as STOP_DELAY says', async () => {
+it('a stopping server reports that it is not ready, with an open port, for STOP_DELAY', async () => {
   const announcing = run(process.execPath, ['dist/server/start.js'], { STOP_DELAY: '600' });
   const { origin } = new URL((await readUntil(announcing, ' is at ')).at(-1)!.split(' is at ')[1]!);
   const ask = async (path: string) => {
@@ -136,7 +136,7 @@ it('told to stop, it says that it is not ready while its port is open, for as lo
   expect(brief.exitCode).toBe(0);
 }, 240_000);
 
-it('refuses a port that is taken, and a folder that is none, with one line that names the variable', async () => {
+it('refuses a taken port and an invalid folder with one line that names the variable', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const file = join(folder, 'file');
@@ -164,7 +164,7 @@ it('refuses a wrong setting with one line that names it', async () => {
   expect(output.split('\n').filter((line) => line.includes('ADMIN_WALLET'))).toHaveLength(1);
 }, 240_000);
 
-it('keeps an article while one develops, as it does when it is built', async () => {
+it('keeps an article between development and production', async () => {
   for (const script of ['dev', 'start']) {
     const npm = start({}, script);
     const { origin } = new URL((await readUntil(npm, ' is at ')).at(-1)!.split(' is at ')[1]!);
@@ -178,7 +178,7 @@ it('keeps an article while one develops, as it does when it is built', async () 
   }
 }, 240_000);
 
-it('says which version and commit it is, without starting', async () => {
+it('prints its version and commit without starting', async () => {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   const npm = spawn('npm', ['start', '--silent', '--', '--version'], {
     cwd: root,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const leftOut =
   /\b(?:Form|useFetchers?|useSubmit|useFormAction|useActionData|useRevalidator|useViewTransitionState|redirect|redirectDocument|replace|data)\b/;
 
-test('no page imports what relies on parts of the router that the build leaves out', () => {
+test('no page imports parts of the router that the build removes', () => {
   const files = globSync('src/web/**/*.{ts,tsx}');
   expect(files.length).toBeGreaterThan(200);
   const imports = files.flatMap((file) =>

@@ -28,12 +28,12 @@ function run(command: string, ...args: string[]): string {
 }
 
 describe('the unit', () => {
-  it('is one that systemd takes without a word', () => {
+  it('is accepted by systemd without a warning', () => {
     const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', unit], { cwd: root, encoding: 'utf8' });
     assert.deepEqual([status, stdout, stderr], [0, '', '']);
   });
 
-  it('leaves an exposure below three of ten', () => {
+  it('has an exposure below three of ten', () => {
     const said = run('systemd-analyze', 'security', '--offline=true', '--no-pager', unit);
     const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(said)!;
     console.log(`Exposure: ${exposure}`);
@@ -104,7 +104,7 @@ describe('the image', () => {
     assert.ok(Number(number) * (unitOfSize === 'GB' ? 1e9 : 1e6) < mostBytes);
   });
 
-  it('is run by an ordinary user, who can write to its data and to what is temporary alone', () => {
+  it('runs as an ordinary user, who can write only to its data and temporary files', () => {
     assert.match(buildah(...inside('/bin/sh', '-c', 'id -u')), /^10001$/m);
     const places = buildah(
       ...inside(
@@ -116,7 +116,7 @@ describe('the image', () => {
     assert.deepEqual(places.split('\n').toSorted(), ['/data', '/run/lock', '/tmp', '/var/tmp']);
   });
 
-  it('serves what it brings, and its health check says so', async () => {
+  it('serves its content, and its health check passes', async () => {
     const inspected = JSON.parse(buildah('inspect', '--type', 'image', 'trenchpedia')) as {
       Docker: { config: { Healthcheck: { Test: string[] }; Entrypoint: string[]; Cmd: string[] } };
     };

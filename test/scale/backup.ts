@@ -131,7 +131,7 @@ before(async () => {
 after(() => machines.end());
 
 describe('a community with 100,000 contributions', () => {
-  it('is the same rows in the embedded store, and on a server again', async () => {
+  it('has the same rows in the embedded store, and on a server again', async () => {
     const then = await sums(at('trenchpedia'));
     assert.match(then['contributions']!, /^100000 /);
     await run('backup', [file('one')], at('trenchpedia'));
@@ -148,7 +148,7 @@ describe('a community with 100,000 contributions', () => {
     await run('backup', ['--verify', file('two')], at('second'));
   });
 
-  it('is backed up whole while sixteen people write into the embedded store, and none of them is refused', async () => {
+  it('is backed up completely while sixteen people write into the embedded store without a refusal', async () => {
     const site = await machines.instance({ DATA_DIR: embedded.folder, DATABASE_URL: '' });
     const author = new Visitor();
     await author.ask(`${site}/api/auth/anonymous`, {});

@@ -49,13 +49,13 @@ for (const [name, proxyBefore] of [
     });
     after(() => machines.end());
 
-    it('a page says that the site is back in a moment, while there is no instance', async () => {
+    it('a page says that the site is back in a moment, while no instance runs', async () => {
       const { status, headers, text } = await proxy.ask('/article/bonk');
       assert.deepEqual([status, headers['retry-after'], headers['cache-control']], [503, '10', 'no-store']);
       assert.match(text, /being restarted/);
     });
 
-    it(`none of ${people} requests under way is lost by ${restarts} restarts`, async () => {
+    it(`none of ${people} running requests is lost by ${restarts} restarts`, async () => {
       const urls = [await startAt(ports[0]), await startAt(ports[1])];
       const state = { isOver: false };
       const lost: string[] = [];

@@ -136,7 +136,7 @@ async function amongReaders(name: string, work: () => Promise<void>): Promise<nu
 }
 
 describe('a site of several machines', () => {
-  it('shows what was written at once to its writer, and within two seconds to others', async () => {
+  it('shows a write at once to its author, and within two seconds to others', async () => {
     await until(async () => assert.ok(await isReady(there)));
     assert.equal(await amongReaders('All is well', () => writeAndRead('All is well', { votes: 300, texts: 30 })), 0);
     await until(async () => assert.ok(await isReady(there)));
@@ -151,7 +151,7 @@ describe('a site of several machines', () => {
       );
   });
 
-  it('shows nothing older while the replica replays nothing', async () => {
+  it('shows no older state while the replica replays nothing', async () => {
     await ask(parts.replica.port, 'trenchpedia', 'select pg_wal_replay_pause()');
     const refused = await amongReaders('Replica paused', () =>
       writeAndRead('Replica paused', { votes: 300, texts: 30 }),
@@ -163,7 +163,7 @@ describe('a site of several machines', () => {
     await until(async () => assert.ok(await isReady(there)));
   });
 
-  it('reads on without the replica', async () => {
+  it('serves reads without the replica', async () => {
     const refused = await amongReaders('Replica killed', async () => {
       await parts.replica.kill();
       await writeAndRead('Replica killed', { votes: 50, texts: 5 });
@@ -173,7 +173,7 @@ describe('a site of several machines', () => {
     await until(async () => assert.ok(await isReady(there)));
   });
 
-  it('shows what is kept without PgBouncer, refuses what is written in words, and writes again when it is back', async () => {
+  it('serves its cache without PgBouncer, refuses writes in words, and writes again when it is back', async () => {
     for (const instance of [here, there]) await plain(`${instance}/article/bonk`);
     const refused = await amongReaders('PgBouncer killed', async () => {
       await parts.pooler.kill();

@@ -121,7 +121,7 @@ describe(`from version ${former.version}, commit ${former.commit}, on ${isShared
     );
   });
 
-  it('this version takes the store over, and answers the same but for what was meant', async () => {
+  it('this version takes the store over, and changes only listed answers', async () => {
     running = await start(own);
     await untilCounted(running);
     const asked = new Map(Array.from(answers, ([url, { call }]): [string, string] => [url, call]));
