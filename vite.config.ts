@@ -170,7 +170,8 @@ const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
             // Few files that compress well together, instead of one for each component that two pages share.
             codeSplitting: {
               groups: [
-                // The style sheet that every page loads; beside it each page has its own. Not what no article begins with.
+                // The style sheet that every page loads; beside it each page has its own. Not what no article begins
+                // with.
                 {
                   name: 'frame',
                   test: /src\/web\/(ui\/(?!(dialog|table|panel|note|link-tabs)\.)|layout\/|styles\/).*\.css$/,

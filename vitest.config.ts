@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-// Tested once: what the embedded store does, whichever store the other tests use, and what measures the memory of its own
-// process, which no other file may share.
+// Tested once: what the embedded store does, whichever store the other tests use, and what measures the memory of its
+// own process, which no other file may share.
 const embeddedAlone = ['src/server/db/embedded/**', 'src/server/http/public-cache/public-cache-weight.test.ts'];
 // Both stores are PostgreSQL, and the tests of a noun ask both the same questions. Where a server is at hand, they ask
 // it alone, and so do those that ask no store, in processes that share what they import; the embedded store answers

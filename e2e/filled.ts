@@ -7,7 +7,8 @@ import { adminWallet, enter } from './wallets.ts';
 
 /**
  * Logs the admin in and writes a little of everything: an article with facts, a mint and a source, a bounty on it, a
- * contribution with a comment, a proposal, a report, a line. Returns the contribution's text and the pages with any of it.
+ * contribution with a comment, a proposal, a report, a line. Returns the contribution's text and the pages with any of
+ * it.
  */
 export async function fill(page: Page): Promise<{ text: string; paths: string[] }> {
   await enter(page, adminWallet());

@@ -31,8 +31,8 @@ const external = [
 // What no program reads when it runs.
 const unread =
   /\.(map|md|markdown|[cm]?tsx?|tsbuildinfo)$|^(test|tests|test-jest|examples|e2e|docs|bench|benchmark|\.github)$/;
-// Of these packages only a part is read: the store's extensions but the one that it loads, one of two or three builds of
-// a library, and one weight and format of a font.
+// Of these packages only a part is read: the store's extensions but the one that it loads, one of two or three builds
+// of a library, and one weight and format of a font.
 const parts = [
   { of: /@electric-sql/, unread: /\.cjs$|(?<!^amcheck)\.tar\.gz$/ },
   { of: /harfbuzzjs|resvg-wasm|wawoff2/, unread: /^(harfbuzz-subset\.wasm|index\.min\.js|compress_binding\.js|bin)$/ },

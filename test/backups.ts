@@ -101,7 +101,8 @@ export class Crowd {
 }
 
 /**
- * Expects all acknowledged writes, and counts and a list of recent changes that match the rows: one moment of the store.
+ * Expects all acknowledged writes, and counts and a list of recent changes that match the rows: one moment of the
+ * store.
  */
 export async function expectOneMoment({ db }: Database, acknowledged: readonly string[]): Promise<void> {
   const titles = new Set(

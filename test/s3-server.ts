@@ -39,8 +39,8 @@ function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): bool
 }
 
 /**
- * A service like S3 with one bucket, which verifies every signature; a page of a list has two keys. `times` has the last
- * PUT of each file, in milliseconds.
+ * A service like S3 with one bucket, which verifies every signature; a page of a list has two keys. `times` has the
+ * last PUT of each file, in milliseconds.
  */
 export async function s3Server() {
   const files = new Map<string, Buffer>();

@@ -65,8 +65,8 @@ const idLine = z.uuid();
 
 /**
  * `forget-again FILE`: closes the listed accounts that are open, after the restore of an older backup, and finishes
- * interrupted closings of the others. If an account cannot be closed, the command goes on, and fails at the end with the
- * reason.
+ * interrupted closings of the others. If an account cannot be closed, the command goes on, and fails at the end with
+ * the reason.
  */
 export const forgetAgain: Command = async ({ store, config, words: [file, ...more] }) => {
   if (file === undefined || more.length > 0) return null;

@@ -201,8 +201,8 @@ async function endBounties(store: Store, announced: readonly Announced[], by: st
 }
 
 /**
- * Fills an empty installation with the community of `folder`/demo, in one transaction: for a first look, screenshots and
- * benchmarks. Does nothing if there are accounts.
+ * Fills an empty installation with the community of `folder`/demo, in one transaction: for a first look, screenshots
+ * and benchmarks. Does nothing if there are accounts.
  */
 export async function populate(store: Store, folder: string): Promise<void> {
   if ((await store.db.select({ id: accounts.id }).from(accounts).limit(1)).length > 0) return;

@@ -1,5 +1,5 @@
-// `npm run test:deploy`: the unit as systemd judges it, and the image, built by buildah and run as its own user. Both base
-// images are made of Debian's packages by mmdebstrap once, and kept in .cache/deploy. As root, and on Linux.
+// `npm run test:deploy`: the unit as systemd judges it, and the image, built by buildah and run as its own user. Both
+// base images are made of Debian's packages by mmdebstrap once, and kept in .cache/deploy. As root, and on Linux.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -89,7 +89,9 @@ const sums = (place: Place): Promise<Record<string, string>> =>
 const measuring = `data:text/javascript,import { readFileSync } from 'node:fs';
 process.on('exit', () => console.error(readFileSync('/proc/self/status', 'utf8').match(/VmHWM.*/)[0]));`;
 
-/** Runs a script of package.json on a store. Says and returns how much memory it took, in megabytes, and says how long. */
+/**
+ * Runs a script of package.json on a store. Says and returns how much memory it took, in megabytes, and says how long.
+ */
 async function run(name: 'backup' | 'restore', args: readonly string[], place: Place): Promise<number> {
   const begun = performance.now();
   // As package.json has it.

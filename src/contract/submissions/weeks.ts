@@ -27,8 +27,8 @@ export interface Week {
 }
 
 /**
- * The week of the years 2000 to 2199 with that name; null for any other text, also for a week 53 of a year with 52. A week
- * at the end of the year 9999 would end in a year of five digits, which no date here has.
+ * The week of the years 2000 to 2199 with that name; null for any other text, also for a week 53 of a year with 52. A
+ * week at the end of the year 9999 would end in a year of five digits, which no date here has.
  */
 export function weekNamed(text: string): Week | null {
   const [, year, number] = /^(2[01]\d\d)-w(\d\d)$/.exec(text) ?? [];

@@ -1,8 +1,8 @@
 import { hourLength } from '#contract/timing.ts';
 import { keptFor } from './retention.ts';
 
-// Security T5, in milliseconds: the lifetime of an admin's or a moderator's session, its longest idle time, and how long
-// a signature allows irreversible actions.
+// Security T5, in milliseconds: the lifetime of an admin's or a moderator's session, its longest idle time, and how
+// long a signature allows irreversible actions.
 const lifetime = keptFor.staffSessionHours * hourLength;
 const idle = keptFor.staffIdleHours * hourLength;
 const freshness = hourLength;

@@ -24,7 +24,10 @@ export const keptFor = {
   purgeMinutes: 5,
 } as const;
 
-/** The settings of an operator: the days after which housekeeping deletes notices and settled flags, from their dates on. */
+/**
+ * The settings of an operator: the days after which housekeeping deletes notices and settled flags, from their dates
+ * on.
+ */
 export interface Keeping {
   readonly noticeDays: number;
   readonly flagDays: number;

@@ -43,8 +43,8 @@ const strict = {
   styleSrcElem: ["'self'"],
   styleSrcAttr: ["'unsafe-inline'"],
   requireTrustedTypesFor: ["'script'"],
-  // The policies that allow markup in an article's body (src/web/features/texts/prose.tsx), and the one URL of the worker
-  // that keeps what was read (src/web/layout/offline-reading.tsx).
+  // The policies that allow markup in an article's body (src/web/features/texts/prose.tsx), and the one URL of the
+  // worker that keeps what was read (src/web/layout/offline-reading.tsx).
   trustedTypes: ['prose', 'worker'],
   // With `report-to` beside it, browsers send no report from a site without https.
   reportUri: [policyReports],

@@ -39,9 +39,9 @@ function sayKept(): void {
 }
 
 /**
- * Lets the browser follow links while it is offline: it asks the worker for the page, which the router would not. Without
- * a worker the router says that the page cannot come. In a kept copy the browser always follows them, so that the note
- * about the copy does not stay above a page that comes from the server.
+ * Lets the browser follow links while it is offline: it asks the worker for the page, which the router would not.
+ * Without a worker the router says that the page cannot come. In a kept copy the browser always follows them, so that
+ * the note about the copy does not stay above a page that comes from the server.
  */
 function followOffline(): void {
   const leave = (event: MouseEvent) => {

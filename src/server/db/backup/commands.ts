@@ -27,8 +27,8 @@ const noteOf = (kind: BackupKind, head: Head): BackupNote => ({
 });
 
 /**
- * Notes for the dashboard of the store at `place` what was done with a backup. A process that has an embedded store open
- * takes the note. Says so on standard error where that fails: the backup is as good as it was.
+ * Notes for the dashboard of the store at `place` what was done with a backup. A process that has an embedded store
+ * open takes the note. Says so on standard error where that fails: the backup is as good as it was.
  */
 async function note(place: Place, said: BackupNote): Promise<void> {
   try {
@@ -88,9 +88,9 @@ async function refuseOther(database: Database, file: string, { tables }: Head): 
 }
 
 /**
- * Restores a backup into a temporary embedded store, compares all that is there with what was written, brings it to this
- * version and removes it. The store at `place` learns of it. Returns what was done in words. Refuses one that does not
- * become what it was.
+ * Restores a backup into a temporary embedded store, compares all that is there with what was written, brings it to
+ * this version and removes it. The store at `place` learns of it. Returns what was done in words. Refuses one that does
+ * not become what it was.
  */
 export function proveBackup(place: Place, file: string): Promise<string> {
   return withBackup(file, async (backup) => {

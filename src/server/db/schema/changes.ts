@@ -15,10 +15,10 @@ export type ChangeFilter = 'nothing' | 'category' | 'person' | 'both';
 export const isReadBy = (kind: SQLWrapper, filter: ChangeFilter): SQL => sql`${kind} <> '${sql.raw(`by ${filter}`)}'`;
 
 /**
- * The list of recent changes: a row for each revision, submission, decision, comment and step of a bounty. Triggers keep
- * it equal to the view `change_facts`, in the transaction that writes the fact, whichever version writes; only blocking
- * hides and shows a person's rows by itself. It exists because no table of facts has an index for the filters of this
- * list, and so that its cost does not depend on the number of rows.
+ * The list of recent changes: a row for each revision, submission, decision, comment and step of a bounty. Triggers
+ * keep it equal to the view `change_facts`, in the transaction that writes the fact, whichever version writes; only
+ * blocking hides and shows a person's rows by itself. It exists because no table of facts has an index for the filters
+ * of this list, and so that its cost does not depend on the number of rows.
  *
  * It refers only to submissions, the only facts that are deleted: a foreign key to an article would wait for a
  * transaction that saves it, against the order of locks.

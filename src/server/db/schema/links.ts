@@ -12,7 +12,10 @@ export const articleNames = pgTable(
   {
     articleId: ofArticle(),
     key: sortKey().notNull(),
-    /** Of several articles a link means the one with the lowest: 0 for a title or a slug, 1 another name, 2 a former one. */
+    /**
+     * Of several articles a link means the one with the lowest: 0 for a title or a slug, 1 another name, 2 a former
+     * one.
+     */
     rank: smallint().notNull(),
   },
   (table) => [

@@ -17,9 +17,9 @@ import { accounts, byAccount } from './people.ts';
 const isThere = ({ deletedAt }: { deletedAt: ExtraConfigColumn }) => sql`${deletedAt} is null`;
 
 /**
- * The shared columns of contributions, proposals, reports and lines: an author, a review, votes and comments. The table of
- * each kind has a row with the same id for the rest, so that one discussion and one review queue serve all of them with
- * real foreign keys.
+ * The shared columns of contributions, proposals, reports and lines: an author, a review, votes and comments. The table
+ * of each kind has a row with the same id for the rest, so that one discussion and one review queue serve all of them
+ * with real foreign keys.
  */
 export const submissions = pgTable(
   'submissions',

@@ -102,8 +102,8 @@ export async function checkText(
 }
 
 /**
- * Renders a preview for a reader, with the faults that the former text has too; refuses like `checkText`. `signal` aborts
- * the wait.
+ * Renders a preview for a reader, with the faults that the former text has too; refuses like `checkText`. `signal`
+ * aborts the wait.
  */
 export async function checkPreview(
   db: Db,

@@ -71,7 +71,9 @@ export async function presentArticle(db: Store['db'], slug: string): Promise<Edi
 
 const originOf = ({ note }: Arrival): RevisionOrigin => ({ kind: 'imported', authorId: null, change: note });
 
-/** The moment of a file's day; `place` orders articles of the same day. Not in the future: lists show the newest first. */
+/**
+ * The moment of a file's day; `place` orders articles of the same day. Not in the future: lists show the newest first.
+ */
 const momentOf = (day: string, place: number): string =>
   new Date(Math.min(Date.parse(day) + place, Date.now())).toISOString();
 

@@ -52,8 +52,8 @@ async function shippedAt(shipped: ShippedArticles, slug: string): Promise<Writte
 }
 
 /**
- * The differences from the site's article to the shipped one; of one that the site lacks, all of it. Refuses a slug that
- * this version does not ship.
+ * The differences from the site's article to the shipped one; of one that the site lacks, all of it. Refuses a slug
+ * that this version does not ship.
  */
 export async function compareShipped(
   db: Store['db'],

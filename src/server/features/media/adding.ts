@@ -137,7 +137,9 @@ export async function sameMedia(
   return same === undefined ? null : shownMedia(same);
 }
 
-/** Refuses an account with too many pictures that nothing uses; one that an admin hid is no longer its own to delete. */
+/**
+ * Refuses an account with too many pictures that nothing uses; one that an admin hid is no longer its own to delete.
+ */
 async function mustHaveRoom(db: Db, accountId: string): Promise<void> {
   const isUnused = and(isNotNull(media.unusedSince), isNull(media.hiddenReason));
   const unused = await db.$count(media, and(eq(media.uploaderId, accountId), isUnused));

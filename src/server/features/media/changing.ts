@@ -79,8 +79,8 @@ export function describeMedia(store: Store, by: Changer, id: string, texts: Medi
 }
 
 /**
- * Replaces the file of one's own draft that nothing uses; an admin replaces that of any picture. Its id, texts and uses stay, and
- * profiles show the new file. Refuses everybody else, and content that an admin hid.
+ * Replaces the file of one's own draft that nothing uses; an admin replaces that of any picture. Its id, texts and uses
+ * stay, and profiles show the new file. Refuses everybody else, and content that an admin hid.
  */
 export async function replaceMedia(
   store: Store,

@@ -48,8 +48,8 @@ export class Converting {
   }
 
   /**
-   * The files of a picture. Refuses, in a sentence, one that is damaged, too large, or takes too long, and any while too
-   * many wait.
+   * The files of a picture. Refuses, in a sentence, one that is damaged, too large, or takes too long, and any while
+   * too many wait.
    */
   async convert({ bytes, type }: Omit<Upload, 'memory'>): Promise<Converted> {
     if (this.#waiting >= mostWaiting)

@@ -7,8 +7,8 @@ import { removeMedia } from './changing.ts';
 const nameless = 'A former member';
 
 /**
- * Deletes the drafts and the unused pictures of somebody who closes their account, and takes their name from the others,
- * inside the transaction that blanks the account. A hidden picture stays, so that nobody uploads it again.
+ * Deletes the drafts and the unused pictures of somebody who closes their account, and takes their name from the
+ * others, inside the transaction that blanks the account. A hidden picture stays, so that nobody uploads it again.
  */
 export async function forgetUploader(
   db: Db,

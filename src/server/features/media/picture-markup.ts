@@ -66,7 +66,9 @@ function markup({ id, alt, caption }: PlacedPicture, shown: Shown | undefined): 
   return `${begin}${link}<figcaption>${words}${words === '' ? '' : ' '}${credit(shown)}</figcaption></figure>`;
 }
 
-/** Fills the pictures into the HTML of texts, in one read. For the reader of a preview also the drafts they may read. */
+/**
+ * Fills the pictures into the HTML of texts, in one read. For the reader of a preview also the drafts they may read.
+ */
 export async function withPictures(
   db: Db,
   htmls: readonly string[],

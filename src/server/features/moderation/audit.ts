@@ -77,8 +77,8 @@ const part = (name: string) => sql`nullif(${auditEntries.details} ->> ${sql.raw(
 const said = sql<string>`concat_ws(' · ', ${part('details')}, ${part('winner')}, ${part('note')})`;
 
 /**
- * A page of the actions of admins and moderators, newest first. Without `withSwitches` it leaves out the switches, whose
- * entries contain refused addresses.
+ * A page of the actions of admins and moderators, newest first. Without `withSwitches` it leaves out the switches,
+ * whose entries contain refused addresses.
  */
 export async function listAudit(
   db: Db,

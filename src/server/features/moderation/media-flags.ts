@@ -82,8 +82,8 @@ export async function listMediaFlags(
 }
 
 /**
- * Settles or reopens the flag of a picture, inside the caller's transaction, and returns its reason; null if there is no
- * such flag. Refuses a moderator's decision on a flag of their own picture.
+ * Settles or reopens the flag of a picture, inside the caller's transaction, and returns its reason; null if there is
+ * no such flag. Refuses a moderator's decision on a flag of their own picture.
  */
 export async function settleMediaFlag(
   db: Db,

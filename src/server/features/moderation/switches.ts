@@ -82,7 +82,9 @@ function checkEnd(until: string | null): void {
     throw new Invalid(`The end may be at most ${longestSwitchDays} days away.`, { field: 'until' });
 }
 
-/** The levels of a protected article; null for another switch. Refuses levels for one, and those that protect nothing. */
+/**
+ * The levels of a protected article; null for another switch. Refuses levels for one, and those that protect nothing.
+ */
 function levelsOf({ name, suggest, publish }: TurningOn): Protection | null {
   if (name !== 'protect') {
     if (suggest !== undefined || publish !== undefined)
@@ -117,8 +119,8 @@ const forAdmins = () => new Forbidden('Only an admin can set or end a protection
 const saidOf = ({ suggest, publish }: Protection) => `${suggest} suggest, ${publish} publish`;
 
 /**
- * Turns a switch on, or gives one that is on another reason, end and levels. `by` is null for the command line; `from` is
- * the address that the admin asks from, which no range may hold.
+ * Turns a switch on, or gives one that is on another reason, end and levels. `by` is null for the command line; `from`
+ * is the address that the admin asks from, which no range may hold.
  */
 export async function turnOn(store: Store, by: Switcher | null, turning: TurningOn, from?: string): Promise<SwitchOn> {
   const { name, reason, until: end } = turning;

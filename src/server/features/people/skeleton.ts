@@ -30,8 +30,8 @@ const pairs = [
 const plain = (text: string) => text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}\p{C}]/gu, '');
 
 /**
- * One step of folding look-alikes. The table is Unicode's whole one (UTS #39, confusables); `latinLookAlike` covers letters
- * it leaves alone.
+ * One step of folding look-alikes. The table is Unicode's whole one (UTS #39, confusables); `latinLookAlike` covers
+ * letters it leaves alone.
  */
 function fold(name: string): string {
   const read = (text: string) => [...text].map(latinLookAlike).join('');

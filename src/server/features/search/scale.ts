@@ -5,8 +5,8 @@ import { asksDetail, kindsAsked, type AskedKind } from './questions.ts';
 
 // The weights that a score adds to the share of the question in a line. The form of the answer counts, the summary and
 // the facts come before the text, and the first lines before later ones. Words of the heading above count half, and
-// words of the title a quarter, since the whole article is about them. A line that asks the same question and answers it
-// gains. Lines that say little alone lose.
+// words of the title a quarter, since the whole article is about them. A line that asks the same question and answers
+// it gains. Lines that say little alone lose.
 export const worth = {
   kind: 0.4,
   asked: 0.6,

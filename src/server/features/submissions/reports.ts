@@ -115,7 +115,8 @@ export function getReport(db: Db, id: string): Promise<Report> {
 
 /**
  * Reports an inaccuracy; an admin's own report marks its section at once, and `withholds` says whether its words are
- * withheld until it is accepted; a repetition within a minute returns the first report. Refuses an unknown section, and too many reports of one person on one article.
+ * withheld until it is accepted; a repetition within a minute returns the first report. Refuses an unknown section, and
+ * too many reports of one person on one article.
  */
 export function submitReport(
   store: Store,

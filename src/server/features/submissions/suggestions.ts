@@ -157,8 +157,8 @@ export async function getChange(db: Db, id: string): Promise<ComparedText> {
 }
 
 /**
- * Renders a preview of a text for a reader, with the faults that the former text has too, and the differences from that text if it
- * is given. Refuses what the suggestion would be refused for. `signal` aborts the wait.
+ * Renders a preview of a text for a reader, with the faults that the former text has too, and the differences from that
+ * text if it is given. Refuses what the suggestion would be refused for. `signal` aborts the wait.
  */
 export async function preview(
   db: Db,

@@ -1,4 +1,7 @@
-/** The anchor of the first heading with these words. Its prefix keeps it from shadowing a property of `document` (security T21). */
+/**
+ * The anchor of the first heading with these words. Its prefix keeps it from shadowing a property of `document`
+ * (security T21).
+ */
 export function anchorOf(text: string): string {
   const words =
     text

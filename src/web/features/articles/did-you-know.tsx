@@ -4,7 +4,10 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import styles from './did-you-know.module.css';
 
-/** Dated facts of articles, with the day and the sources of each; without one, an invitation; undefined for the heading alone. */
+/**
+ * Dated facts of articles, with the day and the sources of each; without one, an invitation; undefined for the heading
+ * alone.
+ */
 export function DidYouKnow({ facts }: { facts: readonly DatedFact[] | undefined }) {
   return (
     <section>

@@ -121,7 +121,9 @@ export async function signOut(client: QueryClient): Promise<void> {
   await forgetPerson(client);
 }
 
-/** Deletes the pages that this device keeps for times without a network (security T54): what somebody reads is theirs. */
+/**
+ * Deletes the pages that this device keeps for times without a network (security T54): what somebody reads is theirs.
+ */
 async function forgetRead(): Promise<void> {
   if (!('caches' in globalThis)) return;
   // The worker may be about to keep a page that came before the logout.

@@ -38,7 +38,10 @@ const texCommands: Readonly<Record<string, string>> = {
   '|': '\\textbar{}',
 };
 
-/** A text as the value of a field in braces: BibTeX and LaTeX read every character as itself, a straight quote as a curly one. */
+/**
+ * A text as the value of a field in braces: BibTeX and LaTeX read every character as itself, a straight quote as a
+ * curly one.
+ */
 const tex = (text: string): string =>
   oneLine(text)
     .replaceAll(/[\\~^{}"<>|]/g, (sign) => texCommands[sign]!)

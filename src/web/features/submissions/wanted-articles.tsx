@@ -17,7 +17,9 @@ function Reason({ bounty, articles }: Pick<WantedArticle, 'bounty' | 'articles'>
   );
 }
 
-/** Articles that are not there and that somebody asks for; without one, an invitation; undefined for the heading alone. */
+/**
+ * Articles that are not there and that somebody asks for; without one, an invitation; undefined for the heading alone.
+ */
 export function WantedArticles({ wanted }: { wanted: readonly WantedArticle[] | undefined }) {
   return (
     <section className="section">

@@ -32,8 +32,8 @@ function blanked(text: string, opening: string, closing: string): string {
 const target = /\[\[[^[\]`|]{0,401}\|(?=[^[\]`]{1,300}\]\])/g;
 
 /**
- * Blanks out the targets of links, marks of sources and the block's own marker in a paragraph of Markdown; positions stay
- * the same.
+ * Blanks out the targets of links, marks of sources and the block's own marker in a paragraph of Markdown; positions
+ * stay the same.
  */
 const read = (markdown: string): string =>
   blanked(blanked(markdown, '[^', ']'), '](', ')')

@@ -17,7 +17,8 @@ const { db } = test.database;
 afterAll(() => test.close());
 
 /**
- * Each column that may hold the id of a person, with the list of the export that has its rows, or `no: ` and why none has.
+ * Each column that may hold the id of a person, with the list of the export that has its rows, or `no: ` and why none
+ * has.
  */
 const lists: Readonly<Record<string, string>> = {
   'accounts.id': 'account',

@@ -89,7 +89,8 @@ const joined = (parts: readonly MergedPart[]) =>
 /**
  * Saves a text as the newest revision of a contribution's article, with the contributor as its author, and accepts the
  * contribution, as the reviewer `by`, in one transaction. Refuses a missing, rejected or published contribution, a
- * moderator's own, an article that changed meanwhile, a text that `checkText` refuses, and one that equals the article's.
+ * moderator's own, an article that changed meanwhile, a text that `checkText` refuses, and one that equals the
+ * article's.
  */
 export async function publishContribution(
   store: Store,

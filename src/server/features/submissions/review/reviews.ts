@@ -48,8 +48,8 @@ interface Decision {
 }
 
 /**
- * Carries out a decision inside the caller's transaction: stores it and notifies the author, if anything differs. Refuses
- * a moderator's on their own submission.
+ * Carries out a decision inside the caller's transaction: stores it and notifies the author, if anything differs.
+ * Refuses a moderator's on their own submission.
  */
 export async function decide(
   db: Db,
@@ -179,8 +179,8 @@ export function deleteSubmission(store: Store, by: string, kind: SubmissionKind,
 }
 
 /**
- * Restores a submission that an admin deleted. Refuses one that its author withdrew, one that is not deleted, one that was
- * deleted more than 30 days ago, and a moderator's own.
+ * Restores a submission that an admin deleted. Refuses one that its author withdrew, one that is not deleted, one that
+ * was deleted more than 30 days ago, and a moderator's own.
  */
 export function restoreSubmission(store: Store, by: Reviewer, kind: SubmissionKind, id: string): Promise<Review> {
   return write(store, async (db, touch) => {
