@@ -28,14 +28,14 @@ const layers: Plugin = {
 };
 
 /**
- * What a class of a style sheet is called: as short as it can be and still be of that file alone. It stands in the
- * style sheet, the scripts and every page, and compresses well where all classes of a file end alike.
+ * The name of a class in the built style sheet: as short as possible, and unique to its file. It stands in the style
+ * sheet, the scripts and every page, and compresses well because all classes of a file end alike.
  */
 const scopedName = (name: string, file: string): string =>
   `${name}_${hash('sha1', relative(import.meta.dirname, file), 'base64url').slice(0, 4)}`;
 
-// What runs on the server runs as it was built, whatever the environment says: libraries choose their development
-// halves by this name.
+// The server runs the production half of libraries, whatever the environment says at run time: they choose their half
+// by this name.
 const production = { 'process.env.NODE_ENV': '"production"' };
 
 // The router's components of its other modes drag its framework along: a bundler cannot know that making them does
@@ -77,8 +77,8 @@ const alias = [
   { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(behaviour, 'lucide-icon.ts') },
 ];
 
-// The script that each page begins with, under a name that says what is in it: browsers keep it for good, and never
-// beside a page that was made for another. Development serves it as it is.
+// The first script of each page, under a name with its hash: browsers cache it for ever, and never combine it with a
+// page of another version. Development serves it under its own name.
 const first = 'public/first.js';
 const hashedFirst: Plugin = {
   name: 'hashed-first',
@@ -148,7 +148,7 @@ const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
         target: 'es2022',
         // An article's scripts are 1 kB smaller than with the bundler's own minifier.
         minify: 'terser',
-        // What stands there for Safari 10 is left out, as for other browsers older than the target.
+        // Omits code for Safari 10 and other browsers older than the target.
         terserOptions: {
           ecma: 2022,
           module: true,

@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-// Tested once: what the embedded store does, whichever store the other tests use, and what measures the memory of its
-// own process, which no other file may share.
+// These run once, whichever store the other tests use: the tests of the embedded store, and the one that measures the
+// memory of its process, which no other file may share.
 const embeddedAlone = ['src/server/db/embedded/**', 'src/server/http/public-cache/public-cache-weight.test.ts'];
 // Both stores are PostgreSQL, and the tests of a noun ask both the same questions. Where a server is at hand, they ask
 // it alone, and so do those that ask no store, in processes that share what they import; the embedded store answers
@@ -44,10 +44,10 @@ export default defineConfig({
     globalSetup: 'test/global-setup.ts',
     // A process with an embedded store holds hundreds of megabytes, so few run at once.
     pool: 'forks',
-    // With a server, the files of a process share what they import, which is half of their work. A process that starts
-    // and ends one embedded store after the other may crash.
+    // With a server, the files of a process share their imports, which are half of the work. A process that starts and
+    // ends one embedded store after the other may crash.
     isolate: store === 'embedded',
-    // Each file's process compiles the store anew: compiling it well takes longer than the file's tests do.
+    // Each file's process compiles the store again, and optimised compiling takes longer than the file's tests.
     execArgv: ['--liftoff-only'],
     // Of the library with hundreds of modules one is made, once for all processes.
     deps: {

@@ -40,7 +40,7 @@ test('without a network, pages that one has read open with their date, and no ot
   await expect(status(page)).toHaveText(/^You are offline\. This is the version from \d+ \w+ \d{4}, \d\d:\d\d UTC\.$/);
   await expect(page.locator('.prose').first()).toBeVisible();
   expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
-  // A link leads to what is kept, by the worker.
+  // The worker opens a cached page for a link.
   await page.locator('.prose a[href="/article/solana"]').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Solana');
   await expect(status(page)).toBeVisible();

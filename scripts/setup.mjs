@@ -1,4 +1,4 @@
-// What has to be done once, and again when what it was made from has changed. Runs on any Node >= 20 with nothing
+// Steps that run once, and again when their sources have changed. Runs on any Node >= 20 with nothing
 // installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

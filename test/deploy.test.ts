@@ -40,7 +40,7 @@ const dockerfile = read('deploy/Dockerfile');
 const imageDefaults = parseEnv(/^ENV (.*)$/m.exec(dockerfile)![1]!.replaceAll(' ', '\n'));
 const [imageEnvironment, ...entry] = JSON.parse(/^ENTRYPOINT (\[.*\])$/m.exec(dockerfile)![1]!) as string[];
 const [imageNode] = entry.slice(-1);
-/** What the image's entry sets; nothing that docker passes can change it. */
+/** The settings of the image's entry point; docker cannot override them. */
 const imageSettings = parseEnv(entry.slice(0, -1).join('\n'));
 const [, imageCommand] = /^CMD \["(.*)"\]$/m.exec(dockerfile)!;
 

@@ -23,7 +23,7 @@ async function siteWith(headers: Record<string, string>): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What the doctor says of each thing, by its name, and whether it found no fault. */
+/** The doctor's sentence about each check, by its name, and whether it found no fault. */
 async function examined(settings: Record<string, string>, place = where) {
   const { said, isDone } = await adminCommand(place)(['doctor'], settings);
   const lines = said.split('\n').map((line) => /^(ok|warning|fault) +([^:]+): (.+)$/.exec(line)!);

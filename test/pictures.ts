@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { OwnMedia } from '#contract/media/media.ts';
 import type { Caller } from './wallet.ts';
 
-/** What people say about a picture of a test. */
+/** The texts of a picture in a test. */
 export const said = {
   alt: 'A curve that rises',
   author: 'curvewatcher',

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The result of one check; unless it is `ok`, the sentence says what to do. */
+/** The result of one check; unless it is `ok`, the sentence has advice. */
 export interface Finding {
   readonly state: 'ok' | 'warning' | 'fault';
   readonly of: string;

@@ -73,7 +73,7 @@ import { SessionMemory } from './http/session-memory.ts';
 import { forgetYesterday } from './http/today.ts';
 import { publicFiles } from './http/public-files.ts';
 
-/** What the application needs from its caller. */
+/** The dependencies of the application. */
 export interface Deps {
   readonly config: Config;
   readonly database: Database;

@@ -49,7 +49,7 @@ const listsIn = {
   entries: everyEntry,
 };
 
-/** What was written so far: the number of rows of each kind, the hash of each file, and the last change. */
+/** The state of an export: the number of rows of each kind, the hash of each file, and the last change. */
 interface Written {
   readonly counts: Record<string, number>;
   readonly files: Record<string, string>;

@@ -36,9 +36,9 @@ async function factsElsewhere(database: Database, progress: Progress): Promise<s
 }
 
 /**
- * Reads every table of the store at `place` to its end, compares tables and indexes where the store has the extension
- * amcheck, and compares the numbers that are kept with what they count, while others read and write. Returns a sentence
- * for each thing that is wrong.
+ * Reads every table of the store at `place` to its end, compares tables and indexes if the store has the extension
+ * amcheck, and compares stored counts with the rows that they count, while others read and write. Returns a sentence
+ * for each fault.
  */
 export function verifyStore(place: Place): Promise<readonly string[]> {
   return sayingProgress('Verify', (progress) =>

@@ -111,7 +111,7 @@ async function run(name: 'backup' | 'restore', args: readonly string[], place: P
   return megabytes;
 }
 
-/** Whether that is about what the command takes for an empty store. */
+/** Whether the memory is about the same as for an empty store. */
 const expectBounded = (megabytes: number, empty: number) =>
   assert.ok(megabytes < empty + moreMemory, `took ${megabytes} MB, and ${empty} MB for an empty store`);
 

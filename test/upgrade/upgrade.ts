@@ -48,7 +48,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Waits until a program has done what an upgrade left to do. */
+/** Waits until a program has finished the work that an upgrade left. */
 async function untilCounted({ url }: Running): Promise<void> {
   for (;;) {
     const metrics = await (await fetch(`${url}/metrics`)).text();

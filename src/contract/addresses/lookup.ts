@@ -83,7 +83,7 @@ const transaction = answer.extend({
   article: articleLink.nullable(),
   /** The state of the receipt, if an article cites it. */
   receipt: receipt.shape.state.nullable(),
-  /** What it did, from its receipt: `moved` is '5,000 BONK and 1 more'. */
+  /** Its effect, from its receipt: `moved` is '5,000 BONK and 1 more'. */
   transaction: z
     .object({ at: instant.nullable(), slot: z.number().int(), succeeded: z.boolean(), moved: z.string().nullable() })
     .nullable(),

@@ -30,9 +30,9 @@ export const mediaFile = z.object({
 });
 export type MediaFile = z.infer<typeof mediaFile>;
 
-/** What people say about a picture. */
+/** The texts that describe a picture. */
 const saidOfMedia = {
-  /** What is to be seen, for people who cannot see it. */
+  /** A description, for people who cannot see it. */
   alt: z.string(),
   caption: z.string(),
   author: z.string(),

@@ -11,7 +11,7 @@ export const failedJob = z.object({
   kind: z.string(),
   /** The kind in words. */
   title: z.string(),
-  /** What it is about, in a few words; empty for a kind that this version does not know. */
+  /** Its subject in a few words; empty for a kind that this version does not know. */
   about: z.string(),
   attempts: count,
   /** Why the last attempt failed, in a sentence. */

@@ -4,7 +4,7 @@ import { longestSubject, publishLevels, suggestLevels, switchNames } from './lim
 import { byline, personId } from '#contract/people/byline.ts';
 import { instant, line, reason } from '#contract/text.ts';
 
-/** What every page says of a switch that is on: what it is, until when, and why. */
+/** The notice about an active switch on every page: its effect, its end and its reason. */
 export const switchNotice = z.object({ name: z.enum(switchNames), sentence: z.string() });
 export type SwitchNotice = z.infer<typeof switchNotice>;
 

@@ -12,7 +12,7 @@ import {
 } from './accounts.ts';
 import { readTransaction } from './transactions.ts';
 
-/** What the chain says about an address. Parts that could not be read are null. */
+/** The chain's answer about an address. Unreadable parts are null. */
 export interface Reading {
   readonly account: Seen<Account | null>;
   /** For a mint: its largest holders. */
@@ -21,7 +21,7 @@ export interface Reading {
   readonly readAt: Date;
 }
 
-/** What the chain says about a transaction; null if it does not know the signature. */
+/** The chain's answer about a transaction; null if it does not know the signature. */
 export interface TransactionReading {
   readonly receipt: NonNullable<Awaited<ReturnType<typeof readTransaction>>>['receipt'] | null;
   readonly readAt: Date;

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What an address is by itself: IPv4 also where it is written as IPv6. Null for what is no address. */
+/** The parsed IP address, as IPv4 if an IPv6 notation contains one; null for any other text. */
 function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.isValid(address) ? ipaddr.process(address) : null;
 }

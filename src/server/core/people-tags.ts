@@ -23,7 +23,7 @@ export const peopleTags = {
   toldTo: keyed(told),
   /** The notices of many accounts at once. */
   toldToMany: named(`${told}:many`),
-  /** What an account marked as read, by the account's id. */
+  /** The notices that an account marked as read, by the account's id. */
   noticesReadBy: keyed('notices-read-by'),
   /** The articles that an account watches, by the account's id. */
   watchesOf: keyed('watches-of'),

@@ -32,18 +32,18 @@ const retryAfter = { least: 1, most: 3_600 };
 
 const endOf = ({ until }: Switch) => (until === null ? Infinity : Date.parse(until));
 
-/** After how many seconds what a switch refuses may be tried again. */
+/** The seconds after which a refused request may be retried. */
 const retryAfterOf = (on: Switch) =>
   Math.min(Math.max(Math.ceil((endOf(on) - Date.now()) / 1_000), retryAfter.least), retryAfter.most);
 
-/** How a refusal goes on behind its first words. */
+/** The rest of a refusal after its first words: the end and the reason. */
 const because = ({ until, reason }: Switch) =>
   `${until === null ? 'at the moment' : `until ${dateAndTime(until)}`}: ${reason}`;
 
-/** How what every page says begins; null for what is said to nobody. */
+/** The beginning of the sentence that every page shows; null for a switch that pages do not show. */
 const notice: Readonly<Record<SwitchName, string | null>> = {
   'read-only': 'This site can only be read',
-  // Pages are kept as they are, for when it is open again.
+  // Cached pages stay valid for the time after it.
   maintenance: null,
   'no-anonymous': 'You need a wallet to write here',
   'no-new-wallets': 'Only people with an account can log in',
@@ -53,7 +53,7 @@ const notice: Readonly<Record<SwitchName, string | null>> = {
   'refuse-words': null,
 };
 
-/** The tags of what shows that a switch is on: of an article its own, of what every page says all. */
+/** The tags of the pages that show a switch: its article for a protection, every page for a notice. */
 export const shownBy = ({ name, subject }: Pick<Switch, 'name' | 'subject'>): Tag[] => {
   if (name === 'protect') return [tags.article(subject)];
   return notice[name] === null ? [] : [tags.site];
@@ -120,7 +120,7 @@ export class Switches {
     this.#on.close();
   }
 
-  /** What every page says of the switches that are on. */
+  /** The sentences about active switches that every page shows. */
   get notices(): SwitchNotice[] {
     return this.#all.flatMap((on) => {
       const said = notice[on.name];
@@ -170,7 +170,7 @@ export class Switches {
     return by.role === null && this.#find('review-all') !== undefined;
   }
 
-  /** Refuses to everybody without a role what is shown at once and never reviewed; `words` say what. */
+  /** Refuses unreviewed texts, which `words` name, from people without a role while everything is reviewed first. */
   mayGoUnreviewed(by: { readonly role: Role | null }, words: string): void {
     const on = by.role === null ? this.#find('review-all') : undefined;
     if (on) throw new Forbidden(`${words} ${because(on)}`);

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database } from './client.ts';
 import { ownMigrations } from './migrate.ts';
 
-/** What a store says of itself, for the doctor. */
+/** The properties of a store that the doctor examines. */
 export interface Inspection {
   /** The version of PostgreSQL: its text, and its number as 150004. */
   readonly version: string;
@@ -19,7 +19,7 @@ export interface Inspection {
   readonly clockAhead: number;
 }
 
-/** Asks the store what it is. It measures the clock at the middle of a round trip. */
+/** Reads the properties of a store. It measures the clock at the middle of a round trip. */
 export async function inspect({ db }: Pick<Database, 'db'>): Promise<Inspection> {
   const [facts] = await db.execute<Omit<Inspection, 'clockAhead'>>(sql`
     select current_setting('server_version') as "version", current_setting('server_version_num')::integer as "versionNumber",

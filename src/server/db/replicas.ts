@@ -12,7 +12,7 @@ const longestChase = 1_000;
 
 type Connected = Database['db'];
 
-/** A server that replays what the primary writes. */
+/** A server that replays the writes of the primary. */
 interface ReplicaPlace {
   readonly address: string;
   readonly connect: () => Connected;

@@ -16,8 +16,8 @@ const mustBeWallet = (actor: Actor): Actor & { wallet: string } => {
 };
 
 /**
- * Somebody logged in, with a wallet or anonymously, even if blocked from writing. For calls that change what nobody
- * else sees.
+ * Somebody logged in, with a wallet or anonymously, even if blocked from writing. For calls whose changes nobody else
+ * sees.
  */
 export const loggedIn: Guard<Actor> = async (request) => {
   const actor = await request.actor();

@@ -6,7 +6,7 @@ import { closeForMaintenance, type Closing } from './pages/maintenance.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What an admin switched off. */
+    /** The switches that admins have turned on. */
     switches: Switches;
   }
 }
@@ -19,8 +19,8 @@ const open: ReadonlySet<string | undefined> = new Set(
 );
 
 /**
- * Lets guards ask for the switches, and refuses what is written from a range of addresses that an admin refused. All
- * that only reads is answered.
+ * Gives guards access to the switches, and refuses writes from the address ranges that an admin refused. Reads are
+ * always answered.
  */
 export async function obeySwitches(app: FastifyInstance, closing: Closing): Promise<void> {
   const { switches } = closing;

@@ -93,7 +93,7 @@ it.runIf(inject('template').store === 'postgres')('an instance drops sessions th
   await expect.poll(() => statusAt(there, leaving)).toBe(401);
 
   const again = await known(await logInAnonymously(here.app));
-  // Somebody who logs in anew in the same browser has no other session.
+  // A new login in the same browser ends its former session.
   await here.app.inject({ method: 'POST', url: '/api/auth/anonymous', headers: { cookie: again.cookie } });
   await expect.poll(() => statusAt(there, again)).toBe(401);
 

@@ -16,8 +16,7 @@ const { everything } = tags;
 const prefix = peopleTags.loginsOf('');
 
 /**
- * The sessions that were looked up lately, by what the store keeps of their tokens, so that each request need not ask
- * for its own.
+ * The recently used sessions by the hash of their tokens, so that not every request queries the store for its session.
  */
 export class SessionMemory<Row extends Remembered> {
   readonly #known: LRUCache<string, Row>;

@@ -45,7 +45,7 @@ const lifetime = (keptFor.sessionDays * dayLength) / 1_000;
 // How exactly the last use is known, in milliseconds: it is written once a minute, not at every request.
 const precision = minuteLength;
 
-/** What the store keeps of a session's token. */
+/** The hash of a session's token, which the store has in its place. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
@@ -66,7 +66,7 @@ export class SessionCookie {
     return request.cookies[this.#name] ?? null;
   }
 
-  /** A fresh token of 256 bits, and what the store keeps of its session. */
+  /** A fresh token of 256 bits, and the row of its session. */
   make(): { token: string; session: { tokenHash: string; expiresAt: string } } {
     const token = randomBytes(32).toString('base64url');
     return {
@@ -106,8 +106,8 @@ export interface SessionRow {
 }
 
 /**
- * The role of who sends a request: an admin whom the configuration names, or what an admin made of them. Somebody who
- * is blocked is no moderator.
+ * The role of the sender of a request: admin if the configuration names their wallet, otherwise the granted role. A
+ * blocked person is not a moderator.
  */
 function roleOf({ actor, granted }: SessionRow, adminWallets: readonly string[]): Role | null {
   if (actor.wallet === null) return null;

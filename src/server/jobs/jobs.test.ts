@@ -136,7 +136,7 @@ describe('a job', () => {
       { state: 'failed', attempts: 3, error: 'The other side is away.', taken: false },
     ]);
     expect(await doAll(kind)).toEqual([]);
-    // Wanted again, it begins anew.
+    // When it is queued again, its attempts start from zero.
     await want(kind, 'a');
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0, error: '' }]);
     expect(await doAll(noting())).toEqual(['done']);

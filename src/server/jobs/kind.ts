@@ -3,7 +3,7 @@ import type { Rpc } from '#server/chain/rpc.ts';
 import type { Config } from '#server/config.ts';
 import type { Db, Store } from '#server/db/client.ts';
 
-/** What a job may use besides its payload. */
+/** The tools of a job besides its payload. */
 export interface Outside {
   /** Refuses writes while the site is read-only: the job then runs again later. */
   readonly store: Store;

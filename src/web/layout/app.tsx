@@ -96,7 +96,7 @@ function usePreviews(): void {
   }, [client]);
 }
 
-/** Keeps what is read for times without a network, once the page has loaded and the browser has nothing else to do. */
+/** Caches read pages for offline reading, once the page has loaded and the browser is idle. */
 function useOfflineReading(): void {
   const { pathname } = useLocation();
   useEffect(() => {

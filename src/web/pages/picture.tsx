@@ -169,7 +169,7 @@ const missing = {
   text: 'There is no picture at this address, or nobody but its uploader and reviewers may see it.',
 };
 
-/** A picture: what is known of it, and where it is used (spec §2, /media/{id}). */
+/** The page of a picture: its data, and the articles that use it (spec §2, /media/{id}). */
 export function Page() {
   const id = useParams()['id']!;
   const cursor = cursorIn(useSearchParams()[0]);

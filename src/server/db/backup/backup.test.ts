@@ -32,7 +32,7 @@ async function newPlace(): Promise<Place> {
   return place;
 }
 
-/** What the dashboard says of backups, when the store has taken what was noted. */
+/** The dashboard's notes about backups, once the store has read them. */
 async function dashboard(database: Database): Promise<object> {
   const { test, boss } = await testAppWithAdmin({}, { database });
   const read = async () => (await boss.send('GET', '/api/admin/backups')).json() as { proven: object | null };
@@ -80,7 +80,7 @@ describe('a backup', () => {
         await db.execute(sql`select (select count(*) from sessions)::int as sessions,
         (select count(*) from server_secrets)::int as secrets`),
       ).toEqual([{ sessions: 0, secrets: 0 }]);
-      // Instances that run forget what they keep.
+      // Running instances drop their caches.
       if (database.shared) expect(await db.execute(sql`select tags from purges`)).toEqual([{ tags: ['*'] }]);
       // What triggers and generated columns make of it is there, too: the list of changes equals its facts, and the
       // search finds it.

@@ -27,8 +27,8 @@ const noteOf = (kind: BackupKind, head: Head): BackupNote => ({
 });
 
 /**
- * Notes for the dashboard of the store at `place` what was done with a backup. A process that has an embedded store
- * open takes the note. Says so on standard error where that fails: the backup is as good as it was.
+ * Leaves a note about a backup for the dashboard of the store at `place`. If a process has the embedded store open, it
+ * picks the note up. A failure is only printed to standard error, since the backup itself is complete.
  */
 async function note(place: Place, said: BackupNote): Promise<void> {
   try {
@@ -44,8 +44,8 @@ async function note(place: Place, said: BackupNote): Promise<void> {
 }
 
 /**
- * Writes all that the store at `place` holds into a file, while others read and write. Returns what was done in words.
- * Refuses a file that is there unless `isForced`.
+ * Writes the whole store at `place` into a file, while others read and write. Returns a sentence with the result.
+ * Refuses an existing file unless `isForced`.
  */
 export function backUp(place: Place, file: string, { isForced }: { isForced: boolean }): Promise<string> {
   return sayingProgress('Backup', async (progress) => {
@@ -56,7 +56,7 @@ export function backUp(place: Place, file: string, { isForced }: { isForced: boo
   });
 }
 
-/** Puts a backup into the empty store at `place`, and brings that to this version. Returns what was done in words. */
+/** Restores a backup into the empty store at `place`, and migrates it. Returns a sentence with the result. */
 export function restoreInto(place: Place, file: string): Promise<string> {
   return sayingProgress('Restore', (progress) =>
     withBackup(file, async (backup) => {
@@ -74,7 +74,7 @@ export function restoreInto(place: Place, file: string): Promise<string> {
   );
 }
 
-/** Refuses a store that does not hold what a backup says. */
+/** Refuses a store whose tables differ from the head of the backup. */
 async function refuseOther(database: Database, file: string, { tables }: Head): Promise<void> {
   const found = new Map(
     (await sayingProgress('Comparing', (progress) => sumsOf(database, progress))).map((sum) => [sum.name, sum]),
@@ -88,9 +88,9 @@ async function refuseOther(database: Database, file: string, { tables }: Head): 
 }
 
 /**
- * Restores a backup into a temporary embedded store, compares all that is there with what was written, brings it to
- * this version and removes it. The store at `place` learns of it. Returns what was done in words. Refuses one that does
- * not become what it was.
+ * Restores a backup into a temporary embedded store, compares its tables with the head, migrates the store and removes
+ * it. Leaves a note in the store at `place`. Returns a sentence with the result. Refuses a backup whose restored tables
+ * differ.
  */
 export function proveBackup(place: Place, file: string): Promise<string> {
   return withBackup(file, async (backup) => {

@@ -23,9 +23,9 @@ const head = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 })),
 });
 
-/** What a backup says of itself. */
+/** The head of a backup, which describes its contents. */
 export type Head = z.infer<typeof head>;
-/** What it says of a table. */
+/** The name, the rows and the hash of a table. */
 export type TableSum = Head['tables'][number];
 
 /** How many rows all its tables have. */
@@ -48,7 +48,7 @@ export async function writeHead(file: FileHandle, said: Head): Promise<void> {
   await file.write(whole, 0, headLength, 0);
 }
 
-/** The head of a backup. Refuses, in one sentence, what is none, was made by a later format, or is cut or altered. */
+/** Reads the head of a backup. Refuses, in one sentence, any other file, a later format, and a cut or altered head. */
 export async function readHead(file: FileHandle, name: string): Promise<Head> {
   const whole = Buffer.alloc(headLength);
   const { bytesRead } = await file.read(whole, 0, headLength, 0);

@@ -11,7 +11,7 @@ const note = z.object({
   createdAt: z.iso.datetime(),
 });
 
-/** What was done with a backup, for the dashboard. */
+/** An action with a backup, for the dashboard. */
 export type BackupNote = z.infer<typeof note>;
 
 /**

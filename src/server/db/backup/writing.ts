@@ -26,9 +26,9 @@ async function isAt(name: string, handle: FileHandle): Promise<boolean> {
 }
 
 /**
- * Writes all that a store holds into `file`, as it is at one moment, while others read and write. Nothing stands under
- * that name before it is whole and on the disk; what is there is replaced only where `isForced`. Returns the head.
- * Refuses to finish where another backup to the same name began meanwhile.
+ * Writes a snapshot of the whole store into `file`, while others read and write. The file appears under that name only
+ * when it is complete and synced, and replaces an existing one only if `isForced`. Returns the head. Refuses to finish
+ * if another backup to the same name began meanwhile.
  */
 export async function writeBackup(
   database: Pick<Database, 'unhurried'>,
@@ -39,7 +39,7 @@ export async function writeBackup(
   const part = `${file}.part`;
   // An interrupted backup may have left it; a link there is not followed.
   await rm(part, { force: true });
-  // It holds what people wrote in confidence.
+  // It contains private data of people.
   const handle = await open(part, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? overtaken(file) : error;
   });

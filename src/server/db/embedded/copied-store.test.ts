@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Every file of the data folder with what it holds. */
+/** Every file of the data folder with its contents. */
 const bytesOf = () =>
   Array.from(pathsIn(data.folder), ({ path, isFolder }) =>
     isFolder ? path : `${path} ${readFileSync(join(data.folder, path), 'base64')}`,

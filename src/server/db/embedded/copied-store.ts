@@ -15,10 +15,10 @@ const attempts = 5;
 export const isBeingCopied = (folder: string): boolean => isLocked(folder, names.making);
 
 const isOfLog = (path: string) => path.startsWith('pg_wal/');
-// What says who has the store open, what is checked otherwise, and what is of one statement.
+// Lock and record files, which belong to the original, and temporary files of one statement.
 const isLeftOut = (path: string) => path === 'postmaster.pid' || path === markFile || path.includes('pgsql_tmp');
 
-/** Does what needs a file that may be gone by now: its table was dropped, and the log says so. */
+/** Awaits work on a file that may no longer exist: its table was dropped, and the log says so. */
 async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -49,10 +49,10 @@ async function refuseWithoutRoom(folder: string, store: string): Promise<void> {
 }
 
 /**
- * Copies a store that may be in use, as PostgreSQL's manual says of its own base backups ("Making a Base Backup Using
- * the Low Level API"): first what says where the log is read from, then the tables as they happen to be, then the log,
- * which has all that became of them since. Opened, the copy is the store at the moment at which the log was copied.
- * Returns false where pages were written to their places meanwhile: the log may have lost its beginning.
+ * Copies a store that may be in use, like a base backup in PostgreSQL's manual ("Making a Base Backup Using the Low
+ * Level API"): first the control file, which says where recovery starts, then the tables in any state, then the log,
+ * which has all later changes. Recovery makes the copy the store at the moment at which the log was copied. Returns
+ * false if a checkpoint happened meanwhile: the log may have lost its beginning.
  */
 async function copyOnce(store: string, copy: string): Promise<boolean> {
   const control = await readFile(join(store, controlFile));
@@ -69,9 +69,9 @@ async function copyOnce(store: string, copy: string): Promise<boolean> {
 }
 
 /**
- * Does `work` with a folder that holds a copy of the embedded store in `folder`, as it is now, whether a process has it
- * open or not; nobody there waits. It removes the copy afterwards, and what a killed process left of an earlier one.
- * Refuses a folder without a store, a folder whose copy another process reads, and a disk with too little room.
+ * Calls `work` with a copy of the embedded store in `folder`, whether or not a process has it open; that process does
+ * not wait. Removes the copy afterwards, and the remains of an earlier one that a killed process left. Refuses a folder
+ * without a store, a folder whose copy another process reads, and a disk with too little room.
  */
 export async function withCopyOf<T>(folder: string, work: (copy: string) => Promise<T>): Promise<T> {
   if (!holdsStore(folder)) throw new Error(`There is no store in ${folder}; set DATA_DIR to the folder of the site.`);

@@ -27,7 +27,7 @@ export const purges = pgTable(
   (table) => [index('purges_transaction').on(table.transaction), index('purges_age').on(table.createdAt)],
 );
 
-/** What was done with a backup. */
+/** The recorded actions with a backup. */
 export type BackupKind = 'taken' | 'verified' | 'restored';
 
 /** The last backup of this store, and the last one that was verified or restored into it. */

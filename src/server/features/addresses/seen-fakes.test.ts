@@ -145,7 +145,7 @@ describe('a pasted look-alike', () => {
     for (const network of [1, 2, 3]) for (const text of [...copies, fake]) await paste(text, network);
     await until(fake, 3);
     for (const copy of copies) expect(await counted(copy)).toBe(0);
-    // Nor one that was counted before an article named what it is a copy of.
+    // Nor one that was counted before an article named its original.
     for (const copy of copies)
       await db.execute(
         sql`insert into seen_fakes (week, address, seen) values (date_trunc('week', now() at time zone 'utc')::date, ${copy}, 9)`,

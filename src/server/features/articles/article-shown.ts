@@ -10,7 +10,7 @@ import { getArticle } from './articles.ts';
 
 interface ShownArticle {
   readonly answer: Omit<AnswerOf<'GET /articles/:slug'>, 'suggest' | 'protection'>;
-  /** What the answer is made from. */
+  /** The data of the answer. */
   readonly from: Tag[];
 }
 

@@ -73,7 +73,7 @@ export function setWatching(
   });
 }
 
-/** Deletes what an account watches, inside the transaction that closes it. */
+/** Deletes the watches of an account, inside the transaction that closes it. */
 export async function forgetWatches(db: Db, accountId: string): Promise<void> {
   await db.delete(watches).where(eq(watches.accountId, accountId));
 }

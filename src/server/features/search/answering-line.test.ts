@@ -21,7 +21,7 @@ const body = [
 
 const article: Answering = { title: 'Phantom', names: '', summary: 'It signs.', facts: [], body, toc };
 
-/** What is shown for a question, of an article with these parts. */
+/** The line that a search shows of an article with these parts. */
 function shown(asked: string, parts: Partial<Answering>, wanted = wordsOf(asked).map((word) => [word])) {
   const weights = wanted.map(() => 1 / wanted.length);
   return answeringLine({ ...article, ...parts }, { typed: wordsOf(asked), wanted, weights });

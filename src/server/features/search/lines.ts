@@ -40,7 +40,7 @@ export function headingsOf(text: string, toc: readonly TocEntry[]): Heading[] {
   return headings;
 }
 
-/** A line of a plain text: where it stands, and what it is. */
+/** A line of a plain text: its place and its kind. */
 export interface Line {
   readonly start: number;
   readonly end: number;

@@ -117,7 +117,7 @@ export class Scale {
     return this.share(own) + worth.named * (this.share([...own, ...this.named]) - this.share(own));
   }
 
-  /** What the form of the text is worth for the kind of the question. */
+  /** The weight of the form of a text for the kind of the question. */
   kind(text: string): number {
     return this.kinds.some(({ told }) => told.test(text)) ? worth.kind : 0;
   }

@@ -3,7 +3,7 @@ import type { Db, Store } from '#server/db/client.ts';
 import { settleGrants } from '#server/features/standing/grants.ts';
 import { recount } from './recount.ts';
 
-/** Rows of a table whose number is not what the facts say, as `id`, `said` and `found`. */
+/** For each stored count: the rows where it differs from the facts, as `id`, `said` and `found`. */
 const numbers: Readonly<Record<string, SQL>> = {
   'likes of submission': sql`
     select id, likes as said, (select count(*) from votes where submission_id = submissions.id and value = 1 and counts and not is_off) as found
@@ -25,10 +25,10 @@ const numbers: Readonly<Record<string, SQL>> = {
     select name as id, count as said, (select count(*) from articles where category = categories.name) as found from categories`,
 };
 
-// How many sentences of one kind are said.
+// The most sentences about one kind.
 const most = 10;
 
-/** What a recount changes: every number of a person, and the likes that count of a contribution. */
+/** The numbers that a recount changes: those of every person, and the weighing likes of every contribution. */
 const recounted = (db: Db) =>
   db.execute<{ what: string; said: string }>(sql`
     select 'account ' || id as what, concat_ws(', ', points, recent_points, rank, contribution_count, accepted_count, bounties_won) as said
@@ -55,8 +55,8 @@ async function recountFaults(store: Store): Promise<string[]> {
 }
 
 /**
- * Compares each number that is kept with the rows that it counts. Returns a sentence for each that is wrong, ten of a
- * kind at most. Everybody who writes would wait: it is for a store of one's own.
+ * Compares each stored count with the rows that it counts. Returns a sentence for each wrong one, at most ten of a
+ * kind. It blocks writes, so run it only on a store that nobody else uses.
  */
 export async function factFaults(store: Store): Promise<string[]> {
   const faults: string[] = [];

@@ -21,7 +21,7 @@ const columnsWith = ({ text, truncated }: ShownText) => ({
   truncated,
 });
 const listed = columnsWith(shownUnlessWithheld(beginningOf(proposals.body)));
-/** What its own call says of one. */
+/** The answer of its own call. */
 export const wholeProposal = columnsWith(shownUnlessWithheld(wholeOf(proposals.body)));
 
 type List = { proposals: Proposal[]; next: string | null };

@@ -114,7 +114,7 @@ describe('the list of recent changes', () => {
     expect(await found('&kind=decision')).toEqual([all[0]]);
     expect(await found(`&by=${one.address}`)).toEqual([all[0], all[2]]);
     expect(await found(`&by=${name}&kind=contribution`)).toEqual([all[2]]);
-    // Others decide on what somebody wrote.
+    // Other people decide on submissions.
     expect(await found(`&notBy=${one.address}`)).toEqual([all[0], all[1]]);
     expect((await read(`&by=${name}`)).person).toEqual({ wallet: one.address, profile: { username: name, pfp: '' } });
     expect(await listed('&category=Nothing')).toEqual([]);

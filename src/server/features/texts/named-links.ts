@@ -37,7 +37,7 @@ export function namedLinkAt(text: string, place: number): { link: NamedLink; end
   return { link: { name, anchor: section && anchorOf(section), words: shown }, end: place + whole.length };
 }
 
-/** What a parser notes of the links in a text. */
+/** The links that a parser collects from a text. */
 export type LinkNotes = { links?: Set<string>; hasTooManyLinks?: boolean };
 
 /** The fault of a text with too many links. */

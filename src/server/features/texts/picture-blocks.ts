@@ -94,7 +94,7 @@ const idLength = 36;
 /** A picture in the HTML of a text. */
 export interface PlacedPicture {
   readonly id: string;
-  /** What is to be seen, as escaped HTML; empty for the words of the picture itself. */
+  /** The description as escaped HTML; empty to use that of the picture. */
   readonly alt: string;
   /** The caption, as escaped HTML; empty for the one of the picture itself. */
   readonly caption: string;

@@ -42,7 +42,7 @@ export function figureCard({ figure, state }: AnswerOf<'GET /figures/:kind'>, st
 
 type Bounty = AnswerOf<'GET /bounties/:id'>['bounty'];
 
-/** What a bounty's reward is for, or who won it. */
+/** The purpose of a bounty's reward, or its winner. */
 function rewardWords({ status, takesEntries, deadline, winner, winnerProfile }: Bounty): string {
   if (status === 'Open') {
     if (!takesEntries) return 'for the best contribution; entries are closed';

@@ -18,7 +18,7 @@ export type Part =
   | { readonly kind: 'person'; readonly wallet: string; readonly tally: readonly (readonly [string, string])[] }
   | { readonly kind: 'addresses'; readonly addresses: readonly ShownAddress[] };
 
-/** What the picture of a shared link shows. */
+/** The content of a card. */
 export interface Card {
   /** The kind of thing, above the title. */
   readonly kicker: string;

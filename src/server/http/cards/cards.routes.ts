@@ -59,7 +59,7 @@ const makers: Readonly<Record<string, Maker>> = {
   },
 };
 
-// What a person needs for a page with many links, and no more: each card that is not cached is drawn.
+// Enough for a page with many links, but bounded: the server draws each card that is not cached.
 const limit = { max: 60, timeWindow: '1 minute' };
 // The longest name: a slug, and an address with some letters too many.
 const longestName = 220;

@@ -73,7 +73,7 @@ class Spans {
     return this.#provider.getTracer('trenchpedia').startSpan(name, options, parent);
   }
 
-  /** Runs `work`, and what it causes, below a span. */
+  /** Runs `work`, and all spans that it starts, below a span. */
   run(span: Span | undefined, work: () => void): void {
     if (span === undefined) work();
     else this.#current.run(span, work);
@@ -148,7 +148,7 @@ function traceRequests(app: FastifyInstance, spans: Spans, { config, isInternal 
     });
     spans.run(span, next);
   });
-  // Node delivers a body outside of what the first hook began.
+  // Node delivers a body outside the async context of the first hook.
   app.addHook('preValidation', (request, _reply, next) => spans.run(begun.get(request), next));
   app.addHook('onResponse', async (request, { statusCode }) => {
     const span = begun.get(request);

@@ -32,7 +32,7 @@ it('concurrent requests for a page render it once, even when a write purges its 
   const answers = await Promise.all(waiting);
   expect(answers.map(({ payload }) => payload)).toEqual(Array(5).fill('<!doctype html>{"nth":1}'));
   expect([renders, made()]).toEqual([1, 1]);
-  // Nobody keeps it: the next reader sees what was written.
+  // It is not cached: the next reader sees the write.
   expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(Array(5).fill('no-store'));
   expect(app.publicCache.size).toBe(0);
   const next = app.inject('/page');

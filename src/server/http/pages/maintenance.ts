@@ -10,7 +10,7 @@ import type { PageSource } from './pages.ts';
 const open: ReadonlySet<string> = new Set([issueNonce, verifyLogin, logout, getMe].map(({ path }) => path));
 // The page where an admin logs in and reopens the site. Everybody may see it without a login.
 const dashboard = '/boss';
-/** What the maintenance mode needs. */
+/** The dependencies of the maintenance mode. */
 export interface Closing {
   readonly switches: Switches;
   /** Has the style sheets for the page. */

@@ -123,7 +123,7 @@ describe('an answer that may be stale', () => {
     expect(store.get('/a')).toBeUndefined();
   });
 
-  /** What the first reader gets after counts changed; renders a missing answer. */
+  /** The answer to the first reader after counts changed; renders a missing one. */
   const ask = (store: PublicCacheStore) => {
     store.purge(gentle);
     const kept = store.get('/a');

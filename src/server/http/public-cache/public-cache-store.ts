@@ -153,7 +153,9 @@ export class PublicCacheStore {
     this.#set(key, { answer, making, mayAge, agedAt, spare });
   }
 
-  /** Replaces a cached answer by one with the same content and more forms; does nothing if that is gone meanwhile. */
+  /**
+   * Replaces a cached answer by one with the same content and more forms; does nothing if that was evicted meanwhile.
+   */
   replace(key: string, kept: Answer, answer: Answer): void {
     const before = this.#answers.peek(key);
     if (before?.answer === kept) this.#set(key, { ...before, answer });

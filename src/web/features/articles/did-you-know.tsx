@@ -27,7 +27,7 @@ export function DidYouKnow({ facts }: { facts: readonly DatedFact[] | undefined 
             </p>
             <p className={styles.from}>
               As of <time dateTime={asOf}>{shortDay(asOf)}</time> ·{' '}
-              {/* The page loads anew, so that the browser scrolls to the list when it is there. */}
+              {/* The page reloads, so that the browser scrolls to the list once it has loaded. */}
               <a className="target" href={paths.article(slug, 'h-sources')}>
                 {count(sources, 'source')}
                 <span className="sr-only"> of {title}</span>

@@ -19,7 +19,7 @@ function Licence({ licence, reason }: Pick<Media, 'licence' | 'reason'>) {
   );
 }
 
-/** The uploaded file, and links to the files that were made of it. */
+/** The uploaded file, and links to the files converted from it. */
 function Files({ media: { uploaded, width, height, files } }: { media: Media }) {
   return (
     <>
@@ -42,7 +42,7 @@ function Files({ media: { uploaded, width, height, files } }: { media: Media }) 
   );
 }
 
-/** What is known of a picture: its author, source, licence, uploader and files. */
+/** The data of a picture: its author, source, licence, uploader and files. */
 export function PictureFacts({ media }: { media: Media }) {
   const { author, source, createdAt, wallet, profile } = media;
   const isOwn = author === profile.username;

@@ -52,13 +52,13 @@ function FlaggedPicture({ media: { id, alt, url } }: { media: NonNullable<Flag['
   );
 }
 
-/** What was flagged. */
+/** The flagged text. */
 function FlaggedItem({ flag: { comment, media, subject } }: { flag: Flag }) {
   if (comment) return <FlaggedComment comment={comment} />;
   return media ? <FlaggedPicture media={media} /> : <FlaggedProfile subject={subject} />;
 }
 
-/** The word for what was flagged. */
+/** The word for the flagged thing. */
 function kindOf({ comment, media }: Flag): string {
   if (comment) return 'comment';
   return media ? 'picture' : 'profile';

@@ -9,7 +9,7 @@ const counted = (many: number, what: string) =>
 
 interface Words {
   readonly title: string;
-  /** What it does. */
+  /** Its effect, in a sentence. */
   readonly what: string;
   /** On the button that turns it on. */
   readonly take: string;
@@ -17,7 +17,7 @@ interface Words {
   readonly shownTo: string;
   /** The subject of a switch that has one: the label of its field, and an example. */
   readonly subject?: { readonly label: string; readonly example: string };
-  /** What it would have refused in the last day, in words. */
+  /** The writes of the last day that it would have refused, in words. */
   readonly refused: (many: number) => string;
 }
 
@@ -43,7 +43,7 @@ const textOf = <Id extends string>(options: readonly { id: Id; text: string }[],
 export const levelWords = ({ suggest, publish }: Protection): string =>
   `Suggest: ${textOf(suggesting, suggest)}. Publish: ${textOf(publishing, publish)}.`;
 
-/** What an admin reads of each switch. */
+/** The texts of each switch in the dashboard. */
 export const switchWords: Readonly<Record<SwitchName, Words>> = {
   'read-only': {
     title: 'Read-only',

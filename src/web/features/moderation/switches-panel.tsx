@@ -44,7 +44,7 @@ function SwitchState({ on }: { on: SwitchOn }) {
   );
 }
 
-/** What an admin switches off on a bad day, and what is switched off. */
+/** The emergency switches of an admin, and the active ones. */
 export function SwitchesPanel() {
   const { data, error, refetch } = useQuery({ ...read('/admin/switches', {}), refetchOnMount: 'always' });
   const isAdministering = useMay('administer');

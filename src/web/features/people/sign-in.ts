@@ -122,7 +122,7 @@ export async function signOut(client: QueryClient): Promise<void> {
 }
 
 /**
- * Deletes the pages that this device keeps for times without a network (security T54): what somebody reads is theirs.
+ * Deletes the pages that this device keeps for offline reading (security T54): a reading history is private.
  */
 async function forgetRead(): Promise<void> {
   if (!('caches' in globalThis)) return;

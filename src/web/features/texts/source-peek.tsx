@@ -115,7 +115,7 @@ export function SourcePeek({ mark, number, of, onClose }: SourcePeekProps) {
       peek.remove();
       mark.removeAttribute('aria-describedby');
     };
-    // It is mounted anew for another mark.
+    // Another mark mounts it again.
     // eslint-disable-next-line react/exhaustive-deps
   }, []);
   return createPortal(<Shown of={of} number={number} />, peek);

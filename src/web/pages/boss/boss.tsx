@@ -167,7 +167,7 @@ function ForStaff() {
 }
 
 /**
- * The admin's dashboard (spec §2, /boss). Everybody else is told that they are not an admin; the server refuses their
+ * The admin's dashboard (spec §2, /boss). Everybody else reads that they are not an admin; the server refuses their
  * calls anyway.
  */
 export function Page() {

@@ -29,7 +29,7 @@ const sent = sql`'id', submissions.id, 'status', submissions.status, 'sent', sub
   'reviewed', submissions.reviewed_at, 'deleted', submissions.deleted_at`;
 const ofSubmission = (id: string) => sql`where submissions.author_id = ${id}`;
 
-/** What a person wrote. */
+/** The texts that a person wrote. */
 const written = (id: string): Record<string, ExportedList> => ({
   contributions: {
     by: uuid(sql`submissions.id`),

@@ -17,7 +17,7 @@ it('requires the page, the author and the licence of other people’s work', () 
   const whole = { ...other, author: 'Ann', licence: 'CC-BY-4.0', source: 'https://wiki.example/a' } as const;
   expect(faultsIn(whole)).toEqual({});
   expect(Object.keys(faultsIn({ ...whole, licence: 'LicenseRef-Fair-Use' }))).toEqual(['reason']);
-  // What was typed of the other's work is not claimed as one's own.
+  // Texts typed about another person's work are not sent with one's own.
   expect(sentTexts(withOwner(whole, true, 'curvewatcher'))).toMatchObject({ author: 'Ann', source: '' });
 });
 

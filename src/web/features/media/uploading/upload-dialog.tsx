@@ -70,7 +70,7 @@ interface StageProps {
   readonly onUse: (block: string) => void;
 }
 
-/** What stands in place of the fields: the choice of a file, or why the chosen one is not sent. */
+/** The dialog before its fields appear: the choice of a file, or why the chosen one is not sent. */
 function Before({ state, tell, onUse }: StageProps) {
   const start = useRef<HTMLButtonElement>(null);
   const choose = (file: File) => tell({ type: 'chosen', file });
@@ -164,7 +164,7 @@ function UploadForm({ me, file, onAdd, onClose }: UploadDialogProps & { me: Me }
   );
 }
 
-/** The dialog that adds a picture to a text: its file, then what people read of it. Needs a wallet. */
+/** The dialog that adds a picture to a text: its file, then its texts. Needs a wallet. */
 export function UploadDialog(props: UploadDialogProps) {
   const me = useMe();
   const isAllowed = Boolean(me) && me!.wallet !== 'anonymous';

@@ -32,7 +32,7 @@ function Shot({ file, isFaint }: { file: File; isFaint: boolean }) {
   return <canvas ref={canvas} className={`${styles.shot} ${isFaint ? styles.faint : ''}`} aria-hidden />;
 }
 
-/** What a screen reader says of the upload: its steps, and not each percent. */
+/** The announcements for screen readers: the steps of an upload, and not each percent. */
 function spoken(state: Underway): string {
   switch (state.stage) {
     case 'sending':
@@ -94,7 +94,7 @@ function Line({ state, tell }: { state: Underway; tell: (event: UploadEvent) => 
   }
 }
 
-/** The picture on its way to the server: how far it is, and what the person can do. */
+/** The progress of an upload, and the buttons to stop or retry it. */
 export function UploadProgress({ state, tell }: { state: Underway; tell: (event: UploadEvent) => void }) {
   const { stage, file } = state;
   const share = stage === 'sending' || stage === 'lost' ? Math.min(1, state.sent / (state.total || 1)) : 0;

@@ -9,7 +9,7 @@ import { useMachine } from '#web/ui/behaviour/use-machine.ts';
 import { checkedFile } from './checked-file.ts';
 import { stepUpload, type UploadEffect, type UploadEvent, type UploadState } from './upload.machine.ts';
 
-/** Sends the file, and reports how far it is. Returns what the server has of it. */
+/** Sends the file, and reports its progress. Returns the picture from the server. */
 export type SendFile = (
   client: QueryClient,
   file: File,

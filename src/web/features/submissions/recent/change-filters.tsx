@@ -75,7 +75,7 @@ export function ChangeFilters({ filters, children }: { filters: Filters; childre
   return (
     <>
       <Kinds filters={filters} />
-      {/* Its fields begin anew with each list. */}
+      {/* Each list resets its fields. */}
       <form key={`${category} ${by}`} className={styles.filters} action={recentPaths.recent()} onSubmit={show}>
         {kind ? <input type="hidden" name="kind" value={kind} /> : null}
         {notBy ? <input type="hidden" name="notBy" value={notBy} /> : null}

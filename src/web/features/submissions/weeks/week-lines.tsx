@@ -39,7 +39,7 @@ export function LineSources({ sources, isTarget = false }: { sources: readonly s
 
 interface WeekLinesProps {
   readonly lines: readonly WeekLine[];
-  /** The classes of the list, and of what is below the words of each line. */
+  /** The classes of the list, and of the row below the words of each line. */
   readonly looks: { readonly list: string | undefined; readonly from: string | undefined };
   /** Whether each line says its day; otherwise a heading above them does. */
   readonly isDated?: boolean;
