@@ -174,7 +174,7 @@ test('a reviewer never reads Markdown: not in a conflict, not in the comparison 
   await close();
 });
 
-test('a report in words is worked into the article beside it, and merged again if the article changes meanwhile', async ({
+test('a note is worked into the article beside it, and merged again if the article changes meanwhile', async ({
   page,
   faults,
 }) => {

@@ -139,7 +139,7 @@ async function faultsOf(trials: Iterable<Trial>, callers: (index: number) => Ite
 }
 
 describe('any input', () => {
-  it('to any call of the contract, in any field, parameter, cursor or part of the path, is answered or refused', async () => {
+  it('to any call, in any field, parameter, cursor or path segment, is answered or refused', async () => {
     const { paths } = (await test.app.inject('/api/docs/json')).json() as { paths: Record<string, object> };
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),

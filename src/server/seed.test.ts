@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('loads the encyclopedia into an empty database, once when several instances start together, and never again', async () => {
+it('loads the encyclopedia into an empty database, once even when several instances start together', async () => {
   const purged: string[] = [];
   const store = { db: database.db, purge: (tags: readonly string[]) => void purged.push(...tags) };
   const load = () => database.unhurried((db) => seed({ ...store, db }, content));
@@ -51,7 +51,7 @@ it('dates the articles by their writing, and never lists those of one day alphab
   expect(titles).not.toEqual(titles.toSorted().reverse());
 });
 
-it('a later import of this version’s folder, even without a manifest, names same, new and different articles', async () => {
+it('a later import of this version’s folder, even without a manifest, says how each article differs', async () => {
   const rendering = new Rendering();
   const said = new Map<string, string>();
   const store = { db: database.db, purge: () => {} };

@@ -52,7 +52,7 @@ const ownColumns = {
 /** Selects pictures with their uploaders, as everybody sees them. */
 const selectMedia = (db: Db) => db.select(columns).from(media).innerJoin(accounts, eq(accounts.id, media.uploaderId));
 
-/** The same with what only the uploader and reviewers see. */
+/** The same with the fields that only the uploader and reviewers see. */
 export const selectOwnMedia = (db: Db) =>
   db.select(ownColumns).from(media).innerJoin(accounts, eq(accounts.id, media.uploaderId));
 

@@ -36,7 +36,7 @@ const others: readonly (readonly [string, ...Sign[]])[] = [
   ['a program', [0, '\x7fELF']],
 ];
 
-// The characters at the start of a text that decide what it is.
+// The number of characters at the start of a text that decide its type.
 const head = 512;
 
 /** The format of a text file; null for any other file. */

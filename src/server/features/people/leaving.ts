@@ -18,7 +18,7 @@ export interface Known {
   readonly usernameKey: string | null;
 }
 
-/** Reads what identifies the owner of an account. Refuses a closed account. */
+/** Reads the fields that identify the owner of an account. Refuses a closed account. */
 export async function knownAs(db: Db, id: string): Promise<Known> {
   const { wallet, username, usernameKey, closedAt } = accounts;
   const [account] = await db

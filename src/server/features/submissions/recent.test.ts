@@ -263,7 +263,7 @@ describe('a hidden text', () => {
             (waiting.has(id) || path === 'comments')
           ) {
             await sent(authors[thing.author]!, 'DELETE', `${path}/${id}`);
-            // Nobody restores what its author took back.
+            // Nobody restores a withdrawn submission.
             things.splice(at, 1);
             expect((await listed()).some((change) => change.id === id || change.submission?.id === id)).toBe(false);
           } else if ((act === 'decide' || act === 'undecide') && thing.isThere && path !== 'comments') {

@@ -45,7 +45,7 @@ interface SubmissionFormProps<Address extends Submitting> {
   /** Whether the fields take the full width. */
   readonly wide?: boolean;
   readonly onSent: () => void;
-  /** The link to the sent item, and what happens to it. */
+  /** The link to the sent item, and its next steps. */
   readonly next?: ReactNode;
   /** Replaces the form after sending, unless something else was typed; `again` brings the form back. */
   readonly renderSent?: (answer: AnswerOf<Address>, again: () => void) => ReactNode;

@@ -4,7 +4,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import styles from './wanted-articles.module.css';
 
-/** The link to what asks for an article: its open proposal, or else the form for one with its title. */
+/** The link of a wanted article: to its open proposal, or else to the form for one with its title. */
 const askedAt = ({ title, proposal }: WantedArticle): string =>
   proposal === null ? paths.proposeNamed(title) : paths.submission('proposal', proposal);
 

@@ -189,7 +189,7 @@ describe('an export', () => {
     const wordsIn = (text: string) => new Set(text.match(/quokka\d+/g));
     const stored = new Set((await everyRow(db)).flatMap(({ row }) => [...wordsIn(row)]));
     expect(stored.size).toBe(19);
-    // The reason for a role stands in the log of what was done to the other.
+    // The reason for a role stands in the log of the other person's account.
     stored.delete('quokka15');
     expect([...stored].filter((word) => !wordsIn(body).has(word))).toEqual([]);
   });

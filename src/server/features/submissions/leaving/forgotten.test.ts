@@ -118,7 +118,7 @@ describe('a person whose account an admin closes', () => {
         contribution: { id: string };
       }
     ).contribution.id;
-    // As a closing leaves it that stops before it takes back what another window sent meanwhile.
+    // The state after a closing that stopped before it withdrew the texts that another window sent meanwhile.
     await db.execute(sql`update accounts set wallet = null, closed_at = now() where id = ${likerId}`);
     expect(await tally()).toMatchObject({ votes: { likes: 1, anonymousLikes: 0 } });
     for (const closed of [id, likerId]) {

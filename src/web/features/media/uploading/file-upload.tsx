@@ -5,7 +5,7 @@ import { UploadProgress } from './upload-progress.tsx';
 import { useFocus } from './use-focus.ts';
 import type { Upload } from './use-upload.ts';
 
-/** An upload without texts: the choice of the file, its progress, or what is wrong with it. */
+/** An upload without texts: the choice of the file, its progress, or its fault. */
 export function FileUpload({ upload: { state, tell } }: { upload: Upload }) {
   const choose = useCallback((file: File) => tell({ type: 'chosen', file }), [tell]);
   usePastedFile(choose);

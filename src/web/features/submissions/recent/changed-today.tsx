@@ -60,7 +60,7 @@ interface ChangedProps {
   readonly day: string | undefined;
 }
 
-/** The newest edits with who, what and how much; it says when none of them is of today. */
+/** The newest edits with author, article and size; it says when none of them is of today. */
 export function ChangedToday({ changes, day }: ChangedProps) {
   const [newest] = changes ?? [];
   // The answer with the day may be older than the changes.
