@@ -1,9 +1,13 @@
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { adminCommand } from './admin-command.ts';
 import { testPlace } from './database.ts';
+import { smallDisk } from './small-disk.ts';
 
 let where: Awaited<ReturnType<typeof testPlace>>;
 beforeAll(async () => {
@@ -90,4 +94,49 @@ it('creates no store', async () => {
   const place = { url: undefined, folder: `${where.folder}/nothing-yet` };
   const { found } = await examined({ SITE_URL: await siteWith({}) }, { ...where, ...place });
   expect(found.get('store')).toMatch(/^ok: there is none in .* yet; the first start makes it\.$/);
+});
+
+describe('the disk', () => {
+  const nowhere = 'postgres://postgres:secret@127.0.0.1:9/site';
+  const of = async (settings: Record<string, string>, place: { url: string | undefined; folder: string }) =>
+    (await examined({ SITE_URL: 'http://127.0.0.1:9', ...settings }, { ...where, ...place })).found.get('disk');
+
+  it('is that of the data folder where the store is embedded', async () => {
+    const folder = `${where.folder}/nothing-yet`;
+    expect(await of({}, { url: undefined, folder })).toMatch(
+      new RegExp(`^(ok|warning): \\d+ MB free at DATA_DIR \\(${folder}\\)[.;]`),
+    );
+  });
+
+  it('is not that of the data folder with a server, which writes nothing there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'temporary-files-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const found = await of({ TMPDIR: folder }, { url: nowhere, folder: where.folder });
+    expect(found).toMatch(new RegExp(`^(ok|warning): \\d+ MB free at TMPDIR \\(${folder}\\)[.;,]`));
+    expect(found).not.toContain('DATA_DIR');
+  });
+
+  it('is that of a PostgreSQL on this machine too, and of no other', async () => {
+    const ofServer = (host: string) => of({}, { url: nowhere.replace('127.0.0.1', host), folder: where.folder });
+    const folders = ['/var/lib/postgresql', '/var/lib/pgsql'].filter((folder) => existsSync(folder));
+    const local = await ofServer('localhost');
+    for (const folder of folders) expect(local).toMatch(new RegExp(`, \\d+ MB free at PostgreSQL \\(${folder}\\)`));
+    expect(await ofServer('192.0.2.1')).not.toContain('PostgreSQL (');
+  });
+
+  it('says of which of them too little is left', async () => {
+    const small = smallDisk(32);
+    if (small === null) return;
+    onTestFinished(() => small.remove());
+    expect(await of({}, { url: undefined, folder: join(small.folder, 'data') })).toMatch(
+      /^warning: 3\d MB free at DATA_DIR \(.*\); make room soon\.$/,
+    );
+    small.fill(10_000_000);
+    expect(await of({}, { url: undefined, folder: join(small.folder, 'data') })).toMatch(
+      /^fault: \d MB free at DATA_DIR \(.*\), too little to write; make room, or set DATA_DIR to another disk\.$/,
+    );
+    expect(await of({ TMPDIR: small.folder }, { url: nowhere, folder: where.folder })).toMatch(
+      /^warning: \d MB free at TMPDIR \(.*\); make room soon\.$/,
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { readConfig, type Config } from '#server/config.ts';
 import { inMegabytes, leastRoom, roomIn } from '#server/db/embedded/disk-room.ts';
@@ -36,16 +37,42 @@ function settings(): { config: Config | null; finding: Finding } {
   }
 }
 
-/** The free space of the data folder; if it does not exist yet, of its nearest parent. */
-function disk({ DATA_DIR, DATABASE_URL }: Config): Finding {
-  let folder = DATA_DIR;
-  while (!existsSync(folder)) folder = dirname(folder);
-  const room = roomIn(folder);
-  const free = `${inMegabytes(room)} free at DATA_DIR (${DATA_DIR})`;
-  if (room >= littleRoom) return ok('disk', `${free}.`);
-  return room < leastRoom && DATABASE_URL === undefined
-    ? fault('disk', `${free}, too little to write; make room, or set DATA_DIR to another disk.`)
-    : warning('disk', `${free}; make room soon.`);
+/** A folder to which this machine writes, with its name for an operator. */
+interface Written {
+  readonly name: string;
+  readonly folder: string;
+}
+
+// Where the packages of Debian and of Red Hat put PostgreSQL's data: only a superuser may ask a server for its folder.
+const foldersOfServers = ['/var/lib/postgresql', '/var/lib/pgsql'];
+const isThisMachine = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+
+/**
+ * The folders to which this machine writes: the data folder of an embedded store; with a server, temporary files, and
+ * the folder of a PostgreSQL on this machine.
+ */
+function writtenFolders({ DATA_DIR, DATABASE_URL }: Config): Written[] {
+  if (DATABASE_URL === undefined) return [{ name: 'DATA_DIR', folder: DATA_DIR }];
+  const ofServer = isThisMachine(DATABASE_URL) ? foldersOfServers.filter((folder) => existsSync(folder)) : [];
+  return [{ name: 'TMPDIR', folder: tmpdir() }, ...ofServer.map((folder) => ({ name: 'PostgreSQL', folder }))];
+}
+
+/** The free space of a folder; if it does not exist yet, of its nearest parent. */
+function freeIn(folder: string): number {
+  let existing = folder;
+  while (!existsSync(existing)) existing = dirname(existing);
+  return roomIn(existing);
+}
+
+function disk(config: Config): Finding {
+  const rooms = writtenFolders(config).map((written) => ({ ...written, room: freeIn(written.folder) }));
+  const words = (found: typeof rooms) =>
+    found.map(({ name, folder, room }) => `${inMegabytes(room)} free at ${name} (${folder})`).join(', ');
+  const little = rooms.filter(({ room }) => room < littleRoom);
+  if (little.length === 0) return ok('disk', `${words(rooms)}.`);
+  return config.DATABASE_URL === undefined && little.some(({ room }) => room < leastRoom)
+    ? fault('disk', `${words(little)}, too little to write; make room, or set DATA_DIR to another disk.`)
+    : warning('disk', `${words(little)}; make room soon.`);
 }
 
 /** `doctor`: runs every check. Returns a line for each, and whether none found a fault. */
