@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -73,6 +73,18 @@ describe('the unit', () => {
   });
 });
 
+describe('with-settings', () => {
+  it('gives a command the settings of the file, the data folder of the unit, and the disk for temporary files', () => {
+    const said = spawnSync('deploy/with-settings', ['sh', '-c', 'echo "$PORT $SITE_NAME $DATA_DIR $TMPDIR"'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], SETTINGS: join(root, '.env.example') },
+    });
+    const dataFolder = unitSettings['DATA_DIR']!.replace('%S', '/var/lib');
+    expect([said.stderr, said.stdout]).toEqual(['', `3000 Trenchpedia ${dataFolder} /var/tmp\n`]);
+  });
+});
+
 describe('a proxy', () => {
   const delay = Number(unitSettings['STOP_DELAY']);
 
@@ -118,6 +130,15 @@ describe('the image', () => {
   });
 });
 
+describe('a command in a running container', () => {
+  it('finds the data of the site, without the entry that the image sets', () => {
+    expect(readConfig(imageDefaults)).toMatchObject({ PORT: 3000, DATA_DIR: '/data' });
+    const example = parseEnv(read('.env.example'));
+    for (const [, service] of ours)
+      expect(readConfig({ ...imageDefaults, ...example, ...settingsOf(service) })).toMatchObject({ DATA_DIR: '/data' });
+  });
+});
+
 describe('the compose file', () => {
   it('has two instances behind Caddy, and the migration before them', () => {
     expect(instances.map(([name]) => name)).toEqual(['site1', 'site2']);
@@ -136,6 +157,7 @@ describe('the compose file', () => {
       expect(config).toMatchObject({
         HOST: '0.0.0.0',
         PORT: 3000,
+        DATA_DIR: '/data',
         SITE_URL: 'https://wiki.example',
         DATABASE_URL: 'postgres://trenchpedia:secret@postgres:5432/trenchpedia',
         REDIS_URL: 'redis://redis:6379',
