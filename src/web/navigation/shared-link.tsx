@@ -4,7 +4,7 @@ import { siteQuery, useSiteName } from '#web/site/site.queries.ts';
 
 /** The kind and name of a page's subject, for a figure also its state: its card is `/card/{kind}/{name}.png`. */
 export type CardOf = readonly [
-  kind: 'article' | 'bounty' | 'person' | 'check' | 'figure' | 'week',
+  kind: 'article' | 'bounty' | 'person' | 'check' | 'figure' | 'week' | 'picture',
   name: string,
   state?: string | null,
 ];

@@ -136,6 +136,7 @@ function WholePicture({ media, own, cursor }: WholePictureProps) {
         title={title}
         description={caption || alt}
         path={picturePath(id)}
+        card={['picture', id]}
         unlisted={!isPublic || cursor !== undefined}
         structured={(site) => structuredPicture(media, site)}
       />

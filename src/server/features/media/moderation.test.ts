@@ -101,9 +101,11 @@ describe('a picture in an article', () => {
     });
     expect(saved.status).toBe(200);
     expect(await articleHtml('hides')).toContain('alt="A curve that rises"');
+    expect((await get(`/card/picture/${media.id}.png`)).headers['content-type']).toBe('image/png');
     const hide = (reason: string | null) => boss.send('PUT', `/api/admin/media/${media.id}/hidden`, { reason });
     expect((await hide('It shows an address.')).status).toBe(200);
     expect(await articleHtml('hides')).toContain('A picture was here; it is not shown any more.');
+    expect(await statusOf(`/card/picture/${media.id}.png`)).toBe(404);
     for (const { url } of media.files) {
       expect(await statusOf(url)).toBe(404);
       expect((await get(url, boss)).headers['cache-control']).toBe('private, no-store');

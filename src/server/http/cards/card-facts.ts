@@ -1,6 +1,7 @@
 import { diffChars } from 'diff';
 import type { AnswerOf } from '#contract/api.ts';
-import { amount, count, longDate, shortWallet } from '#contract/format.ts';
+import { amount, beginning, count, longDate, shortWallet } from '#contract/format.ts';
+import { licenceFacts } from '#contract/media/limits.ts';
 import { lineWords } from '#contract/submissions/line-words.ts';
 import { weekDays, weekTitle } from '#contract/submissions/weeks.ts';
 import type { Card, ShownAddress } from './card.ts';
@@ -89,6 +90,20 @@ export function personCard(profile: AnswerOf<'GET /profile/:wallet'>): Facts {
       ],
     },
     end: motto,
+  };
+}
+
+/** The card of a picture: its words. */
+export function pictureCard({ media }: AnswerOf<'GET /media/:id'>): Facts {
+  return {
+    kicker: 'Picture',
+    kickerTone: 'plain',
+    title: beginning(media.alt, 80),
+    tone: 'plain',
+    fallback: 'A picture',
+    deck: media.caption,
+    part: null,
+    end: `${media.author} · ${licenceFacts[media.licence].name}`,
   };
 }
 

@@ -6,7 +6,7 @@ import { NotFound } from '#server/core/not-found.ts';
 import { callInProcess } from '#server/http/pages/in-process.ts';
 import type { App } from '#server/http/route.ts';
 import type { Card } from './card.ts';
-import { articleCard, bountyCard, checkCard, figureCard, personCard, weekCard } from './card-facts.ts';
+import { articleCard, bountyCard, checkCard, figureCard, personCard, pictureCard, weekCard } from './card-facts.ts';
 import { Cards } from './cards.ts';
 
 /** The facts of a card, or the present name of its subject. */
@@ -34,6 +34,10 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   person: async (name, ask) =>
     personCard(JSON.parse(await ask(`/api/profile/${encodeURIComponent(name)}`)) as AnswerOf<'GET /profile/:wallet'>),
+  picture: async (name, ask) => {
+    const answer = JSON.parse(await ask(`/api/media/${encodeURIComponent(name)}`)) as AnswerOf<'GET /media/:id'>;
+    return answer.media.id === name ? pictureCard(answer) : { movedTo: answer.media.id };
+  },
   // A state has one spelling, so that it has one card.
   figure: async (name, ask, state) => {
     const at = state === '' ? '' : `?at=${encodeURIComponent(state)}`;
