@@ -3,8 +3,8 @@ export const undoSeconds = 10;
 
 /**
  * What an admin can switch off in an emergency: all writing, writing without a wallet, new accounts with a wallet,
- * unreviewed texts, the whole site, changes of an article, writing from a range of addresses, and texts with a word or
- * a link.
+ * unreviewed texts, the whole site, changes of an article, writing from a range of addresses, texts with a word or a
+ * link, and a pasted look-alike on the main page.
  */
 export const switchNames = [
   'read-only',
@@ -15,6 +15,7 @@ export const switchNames = [
   'protect',
   'refuse-range',
   'refuse-words',
+  'hide-fake',
 ] as const;
 export type SwitchName = (typeof switchNames)[number];
 
@@ -26,11 +27,12 @@ export type SuggestLevel = (typeof suggestLevels)[number];
 /** Who may publish changes to a protected article: moderators and admins, or admins alone. */
 export const publishLevels = ['moderators', 'admins'] as const;
 
-/** The most subjects at a time of a switch that has subjects: articles, ranges of addresses, words and links. */
+/** The most subjects at a time of a switch that has subjects: articles, ranges of addresses, words and links, fakes. */
 export const mostSubjects: Readonly<Partial<Record<SwitchName, number>>> = {
   protect: 100,
   'refuse-range': 100,
   'refuse-words': 200,
+  'hide-fake': 100,
 };
 /** The most characters of a subject. */
 export const longestSubject = 120;

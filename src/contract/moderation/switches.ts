@@ -18,7 +18,7 @@ export const switchOn = z.object({
   reason: z.string(),
   /** When it ends by itself; null where somebody must end it. */
   until: instant.nullable(),
-  /** An article's slug, a range of addresses, a word or a link; empty for a switch that is about no one thing. */
+  /** An article's slug, a range of addresses, a word, a link or a fake; empty for a switch that is about no one thing. */
   subject: z.string(),
   /** The levels of a protected article; null of any other switch. */
   protection: protection.nullable(),
@@ -44,7 +44,7 @@ export const listSwitches = endpoint('GET /admin/switches', {
 
 export const switchEffect = endpoint('GET /admin/switches/:name/effect', {
   summary:
-    'How many texts or accounts of the last day a switch would have refused, with this subject if it takes one; null for a range, since addresses are not stored',
+    'How many texts or accounts of the last day a switch would have refused, with this subject if it takes one; null for a range, since addresses are not stored, and for a fake',
   params,
   query: z.object({ subject, suggest: suggest.default('moderators') }),
   answer: z.object({ refused: z.number().int().nullable() }),

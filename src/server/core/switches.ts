@@ -27,7 +27,7 @@ export type WordFinder = (text: string) => ReadonlySet<string>;
 
 // Timers take no longer waits, in milliseconds.
 const longestTimer = 2 ** 31 - 1;
-// After how many seconds a refused write may be tried again, where the switch has no end or a late one.
+// The seconds after which a refused write may be tried again, where the switch has no end or a late one.
 const retryAfter = { least: 1, most: 3_600 };
 
 const endOf = ({ until }: Switch) => (until === null ? Infinity : Date.parse(until));
@@ -40,23 +40,19 @@ const retryAfterOf = (on: Switch) =>
 const because = ({ until, reason }: Switch) =>
   `${until === null ? 'at the moment' : `until ${dateAndTime(until)}`}: ${reason}`;
 
-/** The beginning of the sentence that every page shows; null for a switch that pages do not show. */
-const notice: Readonly<Record<SwitchName, string | null>> = {
+/** The beginning of the sentence that every page shows. Pages cached before a maintenance stay valid after it. */
+const notice: Readonly<Partial<Record<SwitchName, string>>> = {
   'read-only': 'This site can only be read',
-  // Cached pages stay valid for the time after it.
-  maintenance: null,
   'no-anonymous': 'You need a wallet to write here',
   'no-new-wallets': 'Only people with an account can log in',
   'review-all': 'Everything written here is reviewed before it is shown',
-  protect: null,
-  'refuse-range': null,
-  'refuse-words': null,
 };
 
-/** The tags of the pages that show a switch: its article for a protection, every page for a notice. */
+/** The tags of what shows a switch: the article of a protection, the list of fakes, every page for a notice. */
 export const shownBy = ({ name, subject }: Pick<Switch, 'name' | 'subject'>): Tag[] => {
   if (name === 'protect') return [tags.article(subject)];
-  return notice[name] === null ? [] : [tags.site];
+  if (name === 'hide-fake') return [tags.fakes];
+  return notice[name] === undefined ? [] : [tags.site];
 };
 
 /** What shows that switches went on or off, or are on for another reason or time. */
@@ -124,7 +120,7 @@ export class Switches {
   get notices(): SwitchNotice[] {
     return this.#all.flatMap((on) => {
       const said = notice[on.name];
-      return said === null ? [] : [{ name: on.name, sentence: `${said} ${because(on)}` }];
+      return said === undefined ? [] : [{ name: on.name, sentence: `${said} ${because(on)}` }];
     });
   }
 

@@ -197,6 +197,25 @@ describe('a pasted look-alike', () => {
   });
 });
 
+it('is hidden by an admin, whose audit log says so, and listed again when the switch ends', async () => {
+  await clear();
+  const [fake, other] = [vanity(mint), vanity(mint)];
+  for (const network of [1, 2, 3]) for (const one of [fake, other]) await paste(one, network);
+  for (const one of [fake, other]) await until(one, 3);
+  const seen = async () => (await fakes()).map(({ address: one }) => one).toSorted();
+  expect(await seen()).toEqual([fake, other].toSorted());
+  const path = '/api/admin/switches/hide-fake';
+  const part = await boss.send('PUT', path, { reason: 'Invented.', subject: fake.slice(0, 20) });
+  expect([part.status, part.body]).toEqual([400, 'Name the whole address of the fake.']);
+  expect((await (await logIn(test.app)).send('PUT', path, { reason: 'Mine.', subject: fake })).status).toBe(403);
+  expect((await boss.send('PUT', path, { reason: 'Invented.', subject: fake })).status).toBe(200);
+  expect(await seen()).toEqual([other]);
+  const { entries } = (await boss.send('GET', '/api/admin/audit')).json() as { entries: object[] };
+  expect(entries[0]).toMatchObject({ action: 'turned on', title: `hide-fake ${fake}` });
+  expect((await boss.send('DELETE', path, { subject: fake })).status).toBe(200);
+  expect(await seen()).toEqual([fake, other].toSorted());
+});
+
 it('shows last week while nobody pasted one this week, and hides it after that', async () => {
   await clear();
   const fake = vanity(mint);

@@ -7,6 +7,7 @@ import { doneBy, type Chore } from '#server/db/chores.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { networkSeal, today } from '#server/db/network-seal.ts';
 import { fakePastes, seenFakes } from '#server/db/schema/addresses.ts';
+import { switches } from '#server/db/schema/moderation.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';
 import { differencesBetween, isMade } from './address-keys.ts';
@@ -112,12 +113,16 @@ async function stillFake(db: Db, pasted: readonly { address: string; seen: numbe
   });
 }
 
+// An admin hides what somebody invented to be listed.
+const isShown = sql`not exists (select from ${switches} where ${switches.name} = 'hide-fake'
+  and ${switches.subject} = ${seenFakes.address} and (${switches.until} is null or ${switches.until} > now()))`;
+
 /** The most pasted addresses of a week that may be fakes. */
 async function ofWeek(db: Db, week: typeof thisWeek): Promise<SeenFake[]> {
   const pasted = await db
     .select({ address: seenFakes.address, seen: seenFakes.seen })
     .from(seenFakes)
-    .where(eq(seenFakes.week, week))
+    .where(and(eq(seenFakes.week, week), isShown))
     .orderBy(desc(seenFakes.seen), desc(seenFakes.address))
     .limit(lookedAt);
   return pasted.length === 0 ? [] : (await stillFake(db, pasted)).slice(0, addressServerLimits.seenFakes);

@@ -82,11 +82,11 @@ interface Asked {
 
 /**
  * The number of submissions and comments, or of accounts, of the last day that a switch would
- * have refused or withheld; at most `mostCounted`. Null for a range: addresses are not stored. Refuses an invalid
+ * have refused or withheld; at most `mostCounted`. Null for a range, since addresses are not stored, and for a fake. Refuses an invalid
  * subject.
  */
 export async function effectOf(db: Db, name: SwitchName, asked: Asked): Promise<number | null> {
-  if (name === 'refuse-range') return null;
+  if (name === 'refuse-range' || name === 'hide-fake') return null;
   const subject = subjectOf(name, asked.subject);
   if (name === 'refuse-words') return countWith(db, subject);
   if (name === 'protect') return countSuggested(db, subject, asked);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { SwitchName } from '#contract/moderation/limits.ts';
 import { slugOf } from '#contract/slug.ts';
+import { base58Bytes } from '#server/core/base58.ts';
 import { Invalid } from '#server/core/errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
@@ -42,6 +43,12 @@ function wordOf(typed: string): string {
   return word;
 }
 
+/** Refuses what is no whole address. */
+function fakeOf(typed: string): string {
+  if (base58Bytes(typed, 32) === null) throw refused('Name the whole address of the fake.');
+  return typed;
+}
+
 /** The slug that an admin means; other texts are the slug of no article. */
 const slugIn = (typed: string) => slugOf(typed) || typed;
 
@@ -50,6 +57,7 @@ export function subjectOf(name: SwitchName, typed: string): string {
   if (name === 'protect') return slugIn(typed);
   if (name === 'refuse-range') return rangeOf(typed);
   if (name === 'refuse-words') return wordOf(typed);
+  if (name === 'hide-fake') return fakeOf(typed);
   if (typed !== '') throw refused('This switch holds for the whole site: leave the subject out.');
   return '';
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { count } from '#contract/format.ts';
 import { limits } from '#contract/limits.ts';
 import { longestSubject, type SwitchName } from '#contract/moderation/limits.ts';
 import type { Protection } from '#contract/moderation/switches.ts';
@@ -55,6 +56,24 @@ function Levels({ levels, onChange }: LevelsProps) {
   );
 }
 
+/** The choice of a fake that the main page lists now. */
+function FakeField({ value, onChange }: { value: string; onChange: (address: string) => void }) {
+  const { data } = useQuery({ ...read('/fakes', {}), refetchOnMount: 'always' });
+  const options = (data?.fakes ?? []).map(({ address, imitates, seen }) => ({
+    id: address,
+    text: `${address}, not ${imitates.name}, pasted ${count(seen, 'time')}`,
+  }));
+  return (
+    <SelectField
+      label={switchWords['hide-fake'].subject!.label}
+      none={options.length === 0 ? 'The main page lists none' : 'Choose…'}
+      value={value}
+      onChange={onChange}
+      options={options}
+    />
+  );
+}
+
 const usual: Protection = { suggest: 'moderators', publish: 'moderators' };
 
 /** The form that turns a switch on. */
@@ -86,7 +105,8 @@ export function SwitchForm({ name }: { name: SwitchName }) {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      {about === undefined ? null : (
+      {name === 'hide-fake' ? <FakeField value={subject} onChange={setSubject} /> : null}
+      {about === undefined || name === 'hide-fake' ? null : (
         <TextField
           label={about.label}
           placeholder={about.example}

@@ -104,6 +104,14 @@ export const switchWords: Readonly<Record<SwitchName, Words>> = {
     subject: { label: 'Word or link', example: 't.me/pump-signals' },
     refused: (many) => `It would have refused ${said(many)} in the last day.`,
   },
+  'hide-fake': {
+    title: 'Hide a seen fake',
+    what: 'The main page no longer lists it under “Fakes seen this week”. Use it for an address that somebody invented to be listed there. A check of the address still warns of it.',
+    take: 'Hide',
+    shownTo: 'shown to admins',
+    subject: { label: 'Fake', example: '' },
+    refused: () => '',
+  },
 };
 
 /** After how long a switch may end, in milliseconds; null where somebody must end it. */
