@@ -104,6 +104,12 @@ async function deleteNameless(db: Db, outside: FileStore, keys: string[]): Promi
   await Promise.allSettled(nameless.map((key) => outside.delete(key)));
 }
 
+/** The refusal of a text whose picture is no longer there since the check of the text. */
+export const goneMeanwhile = (id: string): Conflict =>
+  new Conflict(
+    `The picture /media/${id} was deleted or hidden meanwhile; upload another one, or take it out of the text.`,
+  );
+
 /** Refuses content that an admin hid, by the SHA-256 of the upload. */
 export async function mustNotBeHidden(db: Db, sourceHash: string): Promise<void> {
   const [hidden] = await db

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
-import { Conflict } from '#server/core/errors.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Touch } from '#server/core/touch.ts';
@@ -10,6 +9,7 @@ import { accounts } from '#server/db/schema/people.ts';
 import { mediaUses } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import { picturesIn, picturesNamedIn } from '#server/features/texts/picture-blocks.ts';
+import { goneMeanwhile } from './adding.ts';
 
 /** Locks the pictures with these ids, in the order of `db/locks.ts`. Returns those that exist. */
 function holdMedia(db: Db, ids: readonly string[]) {
@@ -63,10 +63,7 @@ async function keepUsesOf(
   const held = await holdMedia(db, [...wanted, ...known]);
   const visible = held.filter(({ hiddenReason }) => hiddenReason === null).map(({ id }) => id);
   const gone = wanted.find((id) => !visible.includes(id) && !missing.includes(id));
-  if (gone !== undefined)
-    throw new Conflict(
-      `The picture /media/${gone} was deleted or hidden meanwhile; upload another one, or take it out of the text.`,
-    );
+  if (gone !== undefined) throw goneMeanwhile(gone);
   const now = held.map(({ id }) => id).filter((id) => wanted.includes(id));
   const isOver = now.length === 0 ? undefined : notInArray(mediaUses.mediaId, now);
   await db.delete(mediaUses).where(and(eq(mediaUses.userId, userId), isOver));
