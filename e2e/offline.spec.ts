@@ -58,6 +58,16 @@ test('without a network, pages that one has read open with their date, and no ot
   forgiveRefusals(faults, 'Failed to', 'fetch', 'net::');
 });
 
+test('a list in a category that the router opened is not kept in place of the whole list', async ({ page }) => {
+  await read(page, '/article/bonk');
+  await page.getByRole('main').locator('a[href^="/browse?"]').first().click();
+  await expect(page).toHaveURL(/\/browse\?/);
+  await page.goBack();
+  await page.locator('.prose a[href="/article/solana"]').first().click();
+  await expect.poll(() => keptPages(page)).toContain('/article/solana');
+  expect(await keptPages(page)).not.toContain('/browse');
+});
+
 test('a change appears at once while there is a network', async ({ page }) => {
   const slug = unique();
   const id = await asAdmin((admin) => createArticle(admin, slug, { bodyMarkdown: 'The first words.' }));

@@ -98,16 +98,17 @@ function usePreviews(): void {
 
 /** Caches read pages for offline reading, once the page has loaded and the browser is idle. */
 function useOfflineReading(): void {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   useEffect(() => {
     // Without https a browser has no such workers, nor does Vite's page have files to keep.
     if (!import.meta.env.PROD || !navigator.serviceWorker) return undefined;
-    const keep = () => void import('./offline-reading.tsx').then(({ keepRead }) => keepRead(pathname)).catch(() => {});
+    const keep = () =>
+      void import('./offline-reading.tsx').then(({ keepRead }) => keepRead(pathname, search)).catch(() => {});
     const start = () => (globalThis.requestIdleCallback ?? setTimeout)(keep);
     if (document.readyState === 'complete') start();
     else addEventListener('load', start, { once: true });
     return () => removeEventListener('load', start);
-  }, [pathname]);
+  }, [pathname, search]);
 }
 
 /** Retries failed queries when the network returns. */

@@ -62,13 +62,13 @@ const loadedFiles = (): string[] =>
     .filter((name) => name.startsWith(`${location.origin}/assets/`));
 
 /**
- * Keeps the page at that path on this device, to read it without a network. The first call registers the worker that
- * does so. Call it after the page has loaded.
+ * Keeps the page at that path on this device, to read it without a network; a page with a query is another page, and is
+ * not kept. The first call registers the worker that does so. Call it after the page has loaded.
  */
-export async function keepRead(path: string): Promise<void> {
+export async function keepRead(path: string, query: string): Promise<void> {
   const isFirst = known === null;
-  if (known === path) return;
-  known = path;
+  if (known === path + query) return;
+  known = path + query;
   // Whether the worker saw this document, and so keeps it already.
   const isSeen = isFirst && Boolean(navigator.serviceWorker.controller);
   if (isFirst) {
@@ -77,7 +77,7 @@ export async function keepRead(path: string): Promise<void> {
     await navigator.serviceWorker.register((allowed?.createScriptURL(worker) ?? worker) as string);
   }
   // A browser that saves data loads no page a second time to keep it.
-  if (isSeen || (!isFirst && savesData()) || isOffline()) return;
+  if (query !== '' || isSeen || (!isFirst && savesData()) || isOffline()) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ path, isFirst, loaded: loadedFiles() });
 }
