@@ -11,6 +11,7 @@ import type { Table } from './measure.ts';
 import { playing } from './figures.ts';
 import { memory } from './memory.ts';
 import { phone } from './phone.ts';
+import { pictures } from './pictures.ts';
 import { boundsTable, judge, written, type Measured } from './report.ts';
 import { revisionsOfOne } from './revisions.ts';
 import { search } from './search.ts';
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, () => Promise<Table[]>>> = {
   writes,
   memory,
   phone,
+  pictures,
   figures: playing,
   search,
   revisions: revisionsOfOne,
