@@ -4,6 +4,7 @@ import { count } from '#contract/format.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase, placeOf } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { filesOutside } from '#server/features/media/s3-files.ts';
 import { exportTo } from '#server/exporting.ts';
 
 const usage = 'Usage: npm run export -- DIR [--since MOMENT], with MOMENT as 2026-11-18 or 2026-11-18T09:00Z';
@@ -27,7 +28,9 @@ try {
   const database = await openDatabase(placeOf(config));
   try {
     await migrateDatabase(database);
-    const { counts } = await database.unhurried((db) => exportTo({ db }, folder, { site: config.SITE_URL, since }));
+    const { counts } = await database.unhurried((db) =>
+      exportTo({ db }, folder, { site: config.SITE_URL, since, outside: filesOutside(config) }),
+    );
     const { articles = 0, ...rows } = counts;
     const others = Object.values(rows).reduce((sum, many) => sum + many, 0);
     console.log(`Exported ${count(articles, 'article')} and ${count(others, 'row')} to ${folder}.`);

@@ -1,9 +1,10 @@
-// `npm run import -- DIR [--dry-run] [--replace]`: imports the articles of an export, or of the folder content.
+// `npm run import -- DIR [--dry-run] [--replace]`: imports the articles and pictures of an export, or of the folder content.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { openDatabase, placeOf } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { filesOutside } from '#server/features/media/s3-files.ts';
 import { Rendering } from '#server/features/texts/rendering.ts';
 import { importFrom } from '#server/importing.ts';
 
@@ -17,7 +18,8 @@ try {
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new Error(usage);
-  const database = await openDatabase(placeOf(readConfig()));
+  const config = readConfig();
+  const database = await openDatabase(placeOf(config));
   const rendering = new Rendering();
   try {
     await migrateDatabase(database);
@@ -28,6 +30,7 @@ try {
     for await (const { slug, state, said } of importFrom(store, rendering, folder, {
       isReplacing: values.replace,
       isDry,
+      outside: filesOutside(config),
     })) {
       many[state] += 1;
       console.log(`${state} ${slug}${said ? `: ${said}` : ''}`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { program } from './core/program.ts';
@@ -9,6 +9,8 @@ import type { Store } from './db/client.ts';
 import { everyArticle, everyCategory } from './features/articles/exporting.ts';
 import { articleFile } from './features/articles/front-matter.ts';
 import { everyBounty, everyEntry } from './features/bounties/exporting.ts';
+import { bytesOfFile, everyPicture } from './features/media/exporting.ts';
+import type { FileStore } from './features/media/file-store.ts';
 import { everyRevision } from './features/revisions/history.ts';
 import {
   everyComment,
@@ -118,15 +120,33 @@ async function* bare<Row extends object>(rows: AsyncIterable<Row>): AsyncGenerat
   for await (const row of rows) yield { row };
 }
 
+/** Yields the pictures, and writes their files. */
+async function* pictures(
+  { db, outside, part }: { db: Store['db']; outside: FileStore | null; part: string },
+  since: string | null,
+  written: Written,
+): AsyncGenerator<{ row: object; changedAt: string }> {
+  await mkdir(join(part, 'pictures'));
+  for await (const picture of everyPicture(db, since)) {
+    for (const { url } of picture.row.files) {
+      const path = `pictures/${basename(url)}`;
+      const bytes = await bytesOfFile(db, outside, basename(url));
+      await writeFile(join(part, path), bytes);
+      written.files[path] = createHash('sha256').update(bytes).digest('hex');
+    }
+    yield picture;
+  }
+}
+
 /**
- * Exports the public content of the site into an empty folder: a file per article, and a file per kind of rows; with
- * `since`, only the changes since then. The same store gives the same bytes. It reads one snapshot, a page at a time.
+ * Exports the public content of the site into an empty folder: a file per article, a file per kind of rows, and the files
+ * of pictures, which `outside` may have; with `since`, only the changes since then. The same store gives the same bytes. It reads one snapshot, a page at a time.
  * Returns the manifest. Refuses a folder with contents; a failure leaves nothing behind.
  */
 export async function exportTo(
   store: Pick<Store, 'db'>,
   folder: string,
-  { site, since = null }: { site: string; since?: string | null },
+  { site, since = null, outside = null }: { site: string; since?: string | null; outside?: FileStore | null },
 ): Promise<Manifest> {
   const target = resolve(folder);
   const part = `${target}.part`;
@@ -138,6 +158,7 @@ export async function exportTo(
       async (db) => {
         await writeArticles(db, part, since, written);
         await writeList(part, 'categories', bare(everyCategory(db)), written);
+        await writeList(part, 'pictures', pictures({ db, outside, part }, since, written), written);
         for (const [name, every] of Object.entries(listsIn)) await writeList(part, name, every(db, since), written);
       },
       { isolationLevel: 'repeatable read' },

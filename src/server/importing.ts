@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { Constant } from '#contract/addresses/constants.ts';
+import { mediaLimits } from '#contract/media/limits.ts';
 import { constantsArticle } from '#contract/addresses/limits.ts';
 import { slug as slugShape } from '#contract/text.ts';
 import { program, shippedFolder } from './core/program.ts';
@@ -13,13 +15,19 @@ import { exportFormat } from './exporting.ts';
 import { importedNote, shippedNote } from './features/revisions/credit.ts';
 import { readArticleFile, type WrittenArticle } from './features/articles/front-matter.ts';
 import { differencesFrom, importArticle, presentArticle, type Outcome } from './features/articles/importing.ts';
+import { Converting } from './features/media/converting.ts';
+import type { FileStore } from './features/media/file-store.ts';
+import { importPicture, NotTaken, type PictureImport, type PictureOutcome } from './features/media/importing.ts';
 import type { Rendering } from './features/texts/rendering.ts';
 
 const manifestShape = z.object({
   format: z.number(),
   site: z.string().max(2_048),
   // An import reads nothing outside of the folder, whatever the manifest says.
-  files: z.record(z.string().regex(/^(articles\/[a-z0-9-]+\.md|[a-z]+\.ndjson)$/), z.string()),
+  files: z.record(
+    z.string().regex(/^(articles\/[a-z0-9-]+\.md|pictures\/[0-9a-f]{32}-\d{1,4}\.(avif|webp)|[a-z]+\.ndjson)$/),
+    z.string(),
+  ),
 });
 
 // In bytes; more than the longest article with all its fields.
@@ -58,8 +66,8 @@ async function hashOf(path: string): Promise<string> {
 const namesIn = async (folder: string): Promise<string[]> =>
   (await readdir(join(folder, 'articles')).catch(() => [])).filter((name) => name.endsWith('.md')).sort();
 
-/** Refuses an export with a missing, altered or added file. Returns its origin. */
-async function verified(folder: string): Promise<string> {
+/** Refuses an export with a missing, altered or added file. Returns its origin and the hashes of its files. */
+async function verified(folder: string) {
   const { files, site } = await manifestOf(folder);
   for (const [path, hash] of Object.entries(files)) {
     const found = await hashOf(join(folder, path)).catch(() => null);
@@ -71,7 +79,7 @@ async function verified(folder: string): Promise<string> {
   }
   const added = (await namesIn(folder)).find((name) => !Object.hasOwn(files, `articles/${name}`));
   if (added !== undefined) throw new Error(`articles/${added} of ${folder} is not in its manifest.json; take it away.`);
-  return site;
+  return { site, files };
 }
 
 /** Reads the article in a file. Refuses an invalid one in a sentence. */
@@ -85,8 +93,33 @@ async function readArticle(folder: string, name: string): Promise<WrittenArticle
 
 /** The options of an import: whether to save different articles as revisions, and whether only to report. */
 export interface ImportOptions {
+  /** The store outside of the database for the files of pictures; null if the database has them. */
+  readonly outside?: FileStore | null;
   readonly isReplacing?: boolean;
   readonly isDry?: boolean;
+}
+
+/** Imports the pictures of a verified export, in the order of its lines. */
+async function* importPictures(
+  into: Pick<PictureImport, 'store' | 'outside' | 'isRehearsal'>,
+  folder: string,
+  { site, files }: Awaited<ReturnType<typeof verified>>,
+): AsyncGenerator<PictureOutcome> {
+  if (!Object.hasOwn(files, 'pictures.ndjson')) return;
+  const converting = new Converting();
+  const read = async (key: string) => {
+    const path = `pictures/${key}`;
+    if (!Object.hasOwn(files, path)) throw new NotTaken(`Its file ${key} is not in the manifest.json.`);
+    if ((await stat(join(folder, path))).size > mediaLimits.bytes) throw new NotTaken(`Its file ${key} is too large.`);
+    return readFile(join(folder, path));
+  };
+  const all: PictureImport = { ...into, converting, read, note: importedNote(site, []) };
+  try {
+    for await (const line of createInterface({ input: createReadStream(join(folder, 'pictures.ndjson')) }))
+      yield await importPicture(all, line);
+  } finally {
+    await converting.close();
+  }
 }
 
 /** The constants that an import would add, for a rehearsal, which never stores them. */
@@ -106,8 +139,8 @@ const isShipped = async (folder: string): Promise<boolean> =>
   (await realpath(folder).catch(() => folder)) === (await realpath(shippedFolder).catch(() => shippedFolder));
 
 /**
- * Imports the articles of an export, or of the program's own folder, one after the other by slug, and yields the
- * outcome for each. The registry of constants comes first, since the others show its values. The articles get no author
+ * Imports the pictures and the articles of an export, or the articles of the program's own folder, one after the other
+ * by slug, and yields the outcome for each. The registry of constants comes first, since the others show its values. The articles get no author
  * here: the history names their site and their authors there. Refuses an altered export before it writes anything; the
  * refusal of an article affects only that one.
  */
@@ -115,10 +148,20 @@ export async function* importFrom(
   store: Store,
   rendering: Rendering,
   folder: string,
-  { isReplacing = false, isDry = false }: ImportOptions = {},
+  { isReplacing = false, isDry = false, outside = null }: ImportOptions = {},
 ): AsyncGenerator<Outcome> {
   const from = resolve(folder);
-  const site = (await isShipped(from)) ? null : await verified(from);
+  const origin = (await isShipped(from)) ? null : await verified(from);
+  const pictures: string[] = [];
+  if (origin !== null)
+    for await (const outcome of importPictures({ store, outside, isRehearsal: isDry }, from, origin)) {
+      if (outcome.state === 'new') pictures.push(outcome.id!);
+      yield {
+        slug: outcome.id === null ? 'a picture' : `/media/${outcome.id}`,
+        state: outcome.state,
+        said: outcome.said,
+      };
+    }
   const names = await namesIn(from);
   const first = `${constantsArticle}.md`;
   let besides: readonly Constant[] = [];
@@ -133,8 +176,9 @@ export async function* importFrom(
     if (isDry && name === first) besides = await constantsFrom(store, rendering, article, isReplacing);
     yield await importArticle(store, rendering, article, {
       by: null,
-      note: site === null ? shippedNote(program.version) : importedNote(site, article.authors),
+      note: origin === null ? shippedNote(program.version) : importedNote(origin.site, article.authors),
       besides,
+      pictures,
       isRehearsal: isDry,
       isReplacing,
       place: names.indexOf(name),

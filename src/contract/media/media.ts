@@ -56,8 +56,13 @@ export const media = z.object({
   /** By type, AVIF first, then by width, the smallest first. */
   files: z.array(mediaFile),
   ...saidOfMedia,
-  /** The uploaded file: its type, its bytes, and whether only its first frame was kept. */
-  uploaded: z.object({ type: z.enum(uploadTypes), size: z.number().int(), isFirstFrame: z.boolean() }),
+  /** The uploaded file: its type, its bytes, its SHA-256, and whether only its first frame was kept. */
+  uploaded: z.object({
+    type: z.enum(uploadTypes),
+    size: z.number().int(),
+    sha256: z.string(),
+    isFirstFrame: z.boolean(),
+  }),
   /** The person who uploaded it. */
   wallet: personId,
   profile: byline,

@@ -35,15 +35,16 @@ export const textAt =
     return found?.text;
   };
 
-/** The faults of a text, one sentence each. `besides` are constants in addition to those in the registry. */
+/** The faults of a text, one sentence each. `besides` and `pictures` arrive with it. */
 async function faultsIn(
   db: Db,
   { faults, named, constantRows, bodyHtml }: RenderedText,
-  besides: readonly Constant[] = [],
+  { besides = [], pictures = [] }: Pick<Checking, 'besides' | 'pictures'> = {},
 ): Promise<{ faults: string[]; missingPictures: string[] }> {
   const ofConstants = await faultsOfConstants(db, named, [...constantRows, ...besides]);
   const missingPictures = await missingPicturesIn(db, bodyHtml);
-  return { faults: [...faults, ...ofConstants, ...missingPictures.map(faultOfPicture)], missingPictures };
+  const ofPictures = missingPictures.filter((id) => !pictures.includes(id)).map(faultOfPicture);
+  return { faults: [...faults, ...ofConstants, ...ofPictures], missingPictures };
 }
 
 /** A fault without its line number, which changes with the text above it. */
@@ -68,11 +69,12 @@ async function refuseFaults(
   if (added !== undefined) throw new Invalid([added, advice].filter(Boolean).join(' '), { field });
 }
 
-/** The options of a check: the former text, the advice in a refusal, and constants that come with the text. */
+/** The options of a check: the former text, the advice in a refusal, and constants and pictures that come with the text. */
 interface Checking {
   readonly before?: Before;
   readonly advice?: string;
   readonly besides?: readonly Constant[];
+  readonly pictures?: readonly string[];
 }
 
 const none: Before = () => undefined;
@@ -92,10 +94,10 @@ export async function checkText(
   db: Db,
   rendering: Rendering,
   markdown: string,
-  { before = none, advice = '', besides = [] }: Checking = {},
+  { before = none, advice = '', ...arriving }: Checking = {},
 ): Promise<CheckedText> {
   const rendered = await rendering.render(markdown);
-  const { faults, missingPictures } = await faultsIn(db, rendered, besides);
+  const { faults, missingPictures } = await faultsIn(db, rendered, arriving);
   await refuseFaults(db, rendering, faults, before, { advice });
   const { faults: _none, named: _named, ...checked } = rendered;
   return { ...checked, missingPictures };

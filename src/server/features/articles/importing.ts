@@ -27,6 +27,8 @@ export interface Arrival {
   readonly note: string;
   /** Constants that arrive with it, in addition to those in the registry. */
   readonly besides?: readonly Constant[];
+  /** The ids of pictures that arrive before it; a rehearsal stores none. */
+  readonly pictures?: readonly string[];
   /** Whether to roll everything back at the end, to learn only what would be refused. */
   readonly isRehearsal?: boolean;
 }
@@ -69,6 +71,8 @@ export async function presentArticle(db: Store['db'], slug: string): Promise<Edi
   return found && getEditable(db, found.id);
 }
 
+const arriving = ({ besides = [], pictures = [] }: Arrival) => ({ besides, pictures });
+
 const originOf = ({ note }: Arrival): RevisionOrigin => ({ kind: 'imported', authorId: null, change: note });
 
 /**
@@ -89,7 +93,7 @@ export async function addImported(
   place = 0,
 ): Promise<void> {
   checkAddresses(content.addresses);
-  const rendered = await checkText(store.db, rendering, content.bodyMarkdown, { besides: arrival.besides ?? [] });
+  const rendered = await checkText(store.db, rendering, content.bodyMarkdown, arriving(arrival));
   const written = { createdAt: momentOf(created, place), updatedAt: momentOf(updated, place) };
   await refusingTaken('slug', takenSlug(content.slug), () =>
     rehearsing(arrival.isRehearsal ?? false, (end) =>
@@ -125,7 +129,7 @@ export async function replaceByImported(
   checkAddresses(changes.addresses);
   const rendered = await checkText(store.db, rendering, changes.bodyMarkdown, {
     before: textOfArticle(store.db, found.id),
-    besides: arrival.besides ?? [],
+    ...arriving(arrival),
   });
   await rehearsing(arrival.isRehearsal ?? false, (end) =>
     write(store, async (db, touch) => {
@@ -148,7 +152,7 @@ export async function replaceByImported(
   );
 }
 
-/** The outcome for a file: its article was added, is equal, differs and stays, was replaced, or was refused. */
+/** The outcome for a file, by its slug, or for a picture, by its path: its article was added, is equal, differs and stays, was replaced, or was refused. */
 export interface Outcome {
   readonly slug: string;
   readonly state: 'new' | 'same' | 'differs' | 'replaced' | 'refused';

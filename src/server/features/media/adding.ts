@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { MediaPurpose, MediaTexts, OwnMedia } from '#contract/media/media.ts';
 import { mediaLimits, type UploadType } from '#contract/media/limits.ts';
-import { Conflict } from '#server/core/errors.ts';
+import { Conflict, Invalid } from '#server/core/errors.ts';
+import { Unavailable } from '#server/core/later-errors.ts';
 import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { media, mediaFiles } from '#server/db/schema/media.ts';
@@ -109,6 +110,10 @@ export const goneMeanwhile = (id: string): Conflict =>
   new Conflict(
     `The picture /media/${id} was deleted or hidden meanwhile; upload another one, or take it out of the text.`,
   );
+
+/** Whether an error is a refusal of a picture, with a sentence for people. */
+export const isRefusal = (error: unknown): error is Error =>
+  error instanceof Conflict || error instanceof Invalid || error instanceof Unavailable;
 
 /** Refuses content that an admin hid, by the SHA-256 of the upload. */
 export async function mustNotBeHidden(db: Db, sourceHash: string): Promise<void> {

@@ -35,6 +35,7 @@ const columns = {
   ...shownColumns,
   reason: media.reason,
   source: media.source,
+  sourceHash: media.sourceHash,
   sourceType: media.sourceType,
   sourceSize: media.sourceSize,
   isFirstFrame: media.isFirstFrame,
@@ -68,13 +69,21 @@ export const largestUrlOf = ({ hash, files }: { hash: string; files: readonly St
 type Row = Awaited<ReturnType<typeof selectMedia>>[number];
 
 /** A picture of the contract from its row. */
-export function shownMedia<R extends Row>({ hash, files, sourceType, sourceSize, isFirstFrame, ...row }: R) {
+export function shownMedia<R extends Row>({
+  hash,
+  files,
+  sourceHash,
+  sourceType,
+  sourceSize,
+  isFirstFrame,
+  ...row
+}: R) {
   const listed = files.map((file) => ({ ...file, url: pathOf(keyOf(hash, file)) }));
   return {
     ...row,
     url: largestUrlOf({ hash, files }),
     files: listed,
-    uploaded: { type: sourceType, size: sourceSize, isFirstFrame },
+    uploaded: { type: sourceType, size: sourceSize, sha256: sourceHash, isFirstFrame },
   };
 }
 

@@ -58,6 +58,7 @@ export function PictureFacts({ media }: { media: Media }) {
       </>,
     ],
     ['File', <Files key="files" media={media} />],
+    ['SHA-256', <code key="hash">{media.uploaded.sha256}</code>],
   ];
   return (
     <dl className={styles.facts}>
