@@ -19,12 +19,15 @@ async function factsElsewhere(database: Database, progress: Progress): Promise<s
   const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-verify-'));
   try {
     const file = join(folder, 'backup');
+    progress.step('copying');
     await writeBackup(database, file, { progress });
     return await withBackup(file, async (backup) => {
       const there = await openDatabase({ folder: join(folder, 'store') });
       try {
+        progress.step('restoring the copy');
         await restoreBackup(there, backup, progress);
         await migrateDatabase(there);
+        progress.step('counting');
         return await factsOf(there);
       } finally {
         await there.close();
@@ -48,7 +51,9 @@ export function verifyStore(place: Place): Promise<readonly string[]> {
       const faults = await storeFaults(database, progress);
       // What cannot be read cannot be counted.
       if (faults.length > 0) return faults;
-      return database.shared ? factsElsewhere(database, progress) : factsOf(database);
+      if (database.shared) return factsElsewhere(database, progress);
+      progress.step('counting');
+      return factsOf(database);
     }),
   );
 }
