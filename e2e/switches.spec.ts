@@ -1,4 +1,4 @@
-import { request as requests, type Locator } from '@playwright/test';
+import { request as requests, type Locator, type Page } from '@playwright/test';
 import { adminArticle, dashboard } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, overflow, says, test, unique } from './journey.ts';
 import { expectReadable } from './walk.ts';
@@ -66,7 +66,7 @@ test('an admin protects an article, and its page and form say so until the prote
   browser,
   faults,
 }) => {
-  const { slug } = await adminArticle('A text of its own.');
+  const { slug } = await adminArticle('A text of its own.\n\n## A section\n\nIts words.');
   await inject(page, 'phantom', adminWallet());
   await dashboard(page, '/boss?tab=Switches');
   const panel = page.getByRole('region', { name: 'Protect an article' });
@@ -89,10 +89,24 @@ test('an admin protects an article, and its page and form say so until the prote
 
   const visitor = await browser.newPage();
   await open(visitor, `/article/${slug}`);
-  await expect(visitor.getByText(sentence)).toBeVisible();
+  await expect(visitor.getByText(sentence)).toHaveCount(2);
+  await expect(visitor.getByText(sentence).first()).toBeVisible();
   await visitor.getByText('A text of its own.').selectText();
   const bar = visitor.getByRole('toolbar', { name: 'What you selected' });
   await expect(bar.getByRole('link')).toHaveText(['Dispute']);
+  const pencils = (on: Page) => on.getByRole('link', { name: 'Edit the text of: A section' });
+  const buttons = (on: Page) => on.getByRole('main').getByRole('link', { name: /Contribute|Add one/ });
+  await expect(pencils(visitor)).toHaveCount(0);
+  await expect(buttons(visitor)).toHaveCount(0);
+  await expect(visitor.getByRole('link', { name: 'Protected' })).toHaveAttribute('href', '#protected');
+  await visitor.locator('.section-menu summary').click();
+  await expect(visitor.locator('.section-menu a')).toHaveText([
+    'Only people with points can suggest changes',
+    'Dispute this section',
+    'Who wrote this',
+    'Copy link',
+  ]);
+  await visitor.keyboard.press('Escape');
   for (const width of [1440, 390]) {
     await visitor.setViewportSize({ width, height: 800 });
     expect(await overflow(visitor), `at ${width} px`).toBeLessThanOrEqual(0);
@@ -103,7 +117,20 @@ test('an admin protects an article, and its page and form say so until the prote
   await expect(visitor.getByRole('link', { name: 'report an inaccuracy' })).toBeVisible();
   await expect(visitor.getByRole('navigation', { name: 'Two ways to contribute' })).toHaveCount(0);
 
+  await open(visitor, `/contri/${slug}`);
+  await expect(visitor.getByText(sentence)).toBeVisible();
+  await expect(buttons(visitor)).toHaveCount(0);
+
   // Admins can still contribute.
+  await open(page, `/article/${slug}`);
+  await expect(pencils(page)).toBeVisible();
+  await expect(buttons(page)).toHaveCount(3);
+  await page.getByText('A text of its own.').selectText();
+  await expect(page.getByRole('toolbar', { name: 'What you selected' }).getByRole('link')).toHaveText([
+    'Fix words',
+    'Add source',
+    'Dispute',
+  ]);
   await open(page, `/contribute/${slug}`);
   await expect(page.getByLabel('Your contribution')).toBeVisible();
   await dashboard(page, '/boss?tab=Switches');

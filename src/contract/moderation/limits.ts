@@ -24,6 +24,12 @@ export type SwitchName = (typeof switchNames)[number];
  */
 export const suggestLevels = ['moderators', 'points', 'everybody'] as const;
 export type SuggestLevel = (typeof suggestLevels)[number];
+/** Who may suggest changes at a level, as the beginning of a sentence; null for everybody. */
+export const suggesters: Readonly<Record<SuggestLevel, string | null>> = {
+  moderators: 'Only moderators and admins',
+  points: 'Only people with points',
+  everybody: null,
+};
 /** Who may publish changes to a protected article: moderators and admins, or admins alone. */
 export const publishLevels = ['moderators', 'admins'] as const;
 

@@ -1,4 +1,4 @@
-import type { SuggestLevel, SwitchName } from '#contract/moderation/limits.ts';
+import { suggesters, type SwitchName } from '#contract/moderation/limits.ts';
 import type { Protection } from '#contract/moderation/switches.ts';
 import type { Role } from '#contract/people/roles.ts';
 
@@ -12,15 +12,9 @@ export interface Suggester {
   readonly hasPoints: boolean;
 }
 
-/** The people who may suggest, as the beginning of a sentence. */
-const suggesters: Readonly<Record<Exclude<SuggestLevel, 'everybody'>, string>> = {
-  points: 'Only people with points',
-  moderators: 'Only moderators and admins',
-};
-
 /** The beginning of the sentence that says who may suggest changes; null if everybody may. */
 export const saidOfSuggesting = ({ suggest }: Protection): string | null =>
-  suggest === 'everybody' ? null : `${suggesters[suggest]} can suggest changes to this article`;
+  suggesters[suggest] && `${suggesters[suggest]} can suggest changes to this article`;
 
 /** Whether somebody may suggest changes to an article with this protection. */
 export const maySuggest = ({ suggest }: Protection, { role, hasPoints }: Suggester): boolean =>

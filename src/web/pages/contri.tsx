@@ -7,6 +7,7 @@ import type { Contribution } from '#contract/submissions/contributions.ts';
 import { contributionSorts, type ContributionSort } from '#contract/submissions/limits.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { loadArticle } from '#web/features/articles/load-article.ts';
+import { useMaySuggest } from '#web/features/articles/may-suggest.ts';
 import { ArticleBounties } from '#web/features/bounties/article-bounties.tsx';
 import { articleBountiesQuery, useWon } from '#web/features/bounties/bounties.queries.ts';
 import { BountyBox } from '#web/features/bounties/bounty-box.tsx';
@@ -46,16 +47,18 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
 }
 
 /** Has no button: the one beside it is enough. */
-function NoContributions({ bounty }: { bounty: Bounty | null }) {
+function NoContributions({ bounty, invites }: { bounty: Bounty | null; invites: boolean }) {
   const canWin = useTakesEntries(bounty);
   return (
     <div className={styles.none}>
       <h2>No contributions yet</h2>
-      <p>
-        {canWin
-          ? 'The bounty is open and nobody has taken part: the first contribution may win it.'
-          : 'Be the first to add what you know about this topic.'}
-      </p>
+      {invites ? (
+        <p>
+          {canWin
+            ? 'The bounty is open and nobody has taken part: the first contribution may win it.'
+            : 'Be the first to add what you know about this topic.'}
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -104,7 +107,14 @@ function ArticleContributions({ slug, sort, list }: ListedProps) {
   );
 }
 
-function Contributions({ of: { slug, title, imageUrl }, wanted }: { of: Article; wanted: Wanted }) {
+interface ContributionsProps {
+  readonly of: Article;
+  readonly wanted: Wanted;
+  /** Who may suggest changes, for a reader who may not. */
+  readonly refusal: string | null;
+}
+
+function Contributions({ of: { slug, title, imageUrl }, wanted, refusal }: ContributionsProps) {
   const { sort } = wanted;
   const list = usePages(
     // While another order loads, the count stays.
@@ -129,11 +139,11 @@ function Contributions({ of: { slug, title, imageUrl }, wanted }: { of: Article;
         </div>
       </header>
       <div className={article.rail}>
-        <BountyBox withLink bounty={active} slug={slug} imageUrl={imageUrl} />
+        <BountyBox withLink bounty={active} slug={slug} imageUrl={imageUrl} refusal={refusal} />
       </div>
       <div>
         <ArticleBounties slug={slug} except={active?.id} />
-        {first?.count === 0 ? <NoContributions bounty={active} /> : null}
+        {first?.count === 0 ? <NoContributions bounty={active} invites={refusal === null} /> : null}
         {query.isPending || first?.count === 0 ? null : (
           <>
             <ContributionSorts slug={slug} chosen={sort} />
@@ -150,6 +160,7 @@ export function Page() {
   const slug = useParams()['slug']!;
   const wanted = wantedIn(useSearchParams()[0]);
   const query = useQuery(articleQuery(slug));
+  const maySuggest = useMaySuggest(query.data?.suggest ?? 'everybody');
   return (
     <PageOf query={query} title="Not found" text="There is no article at this address.">
       {(data) => {
@@ -162,7 +173,7 @@ export function Page() {
               card={['article', data.article.slug]}
               unlisted={wanted.cursor !== undefined}
             />
-            <Contributions key={slug} of={data.article} wanted={wanted} />
+            <Contributions key={slug} of={data.article} wanted={wanted} refusal={maySuggest ? null : data.protection} />
           </>
         );
       }}

@@ -73,7 +73,7 @@ function waysOf(chosen: Element, range: Range, slug: string): readonly (readonly
   const section = pencil && new URL(pencil.href).searchParams.get('section');
   const quoted = range.toString().replaceAll(/\s+/g, ' ').trim().slice(0, mostDisputed);
   const dispute = ['Dispute', paths.disputed(slug, section ?? undefined, quoted)] as const;
-  // If the article's page says that only admins can change it.
+  // If the article's page says that this reader may not suggest changes.
   if (document.getElementById('protected')) return [dispute];
   return [['Fix words', edit], ['Add source', `${edit}&${addSourceHash.slice(1)}`], dispute];
 }

@@ -89,24 +89,32 @@ function TakePart({ bounty, slug }: { bounty: Bounty; slug: string | null }) {
   );
 }
 
+/** The link to contribute; none without a bounty and an article. */
+function Take({ bounty, slug }: { bounty: Bounty | null; slug: string | null }) {
+  if (bounty) return <TakePart bounty={bounty} slug={slug} />;
+  return slug === null ? null : <Contribute slug={slug} />;
+}
+
 /** An article's cover, and its bounty if it has one (spec §2, /contri/{slug}). A bounty may have no article. */
 export function BountyBox({
   bounty,
   slug,
   imageUrl,
   withLink = false,
+  refusal = null,
 }: {
   bounty: Bounty | null;
   slug: string | null;
   imageUrl: string;
   withLink?: boolean;
+  /** Who may suggest changes to the article, for a reader who may not: in place of the button. */
+  refusal?: string | null;
 }) {
   return (
     <aside className={`${styles.box} ${bounty ? styles.bounty : ''}`} aria-label={bounty ? 'Bounty' : 'Cover'}>
       <Cover src={imageUrl} slug={slug ?? bounty?.id ?? ''} />
       {bounty ? <BountyFacts bounty={bounty} withLink={withLink} /> : null}
-      {bounty ? <TakePart bounty={bounty} slug={slug} /> : null}
-      {bounty || slug === null ? null : <Contribute slug={slug} />}
+      {refusal === null ? <Take bounty={bounty} slug={slug} /> : <p className="muted">{refusal}</p>}
     </aside>
   );
 }

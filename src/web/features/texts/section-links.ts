@@ -11,32 +11,40 @@ export const disputed = ({ reports }: Dispute): string => `disputed: ${count(rep
 /** The window's event when somebody asks for a text's authors. */
 export const whoWrote = 'who-wrote';
 
-/** The pencil of a section, and the menu of its other actions: both work without a script. */
-function toolsOf(slug: string, id: string, title: string): string {
+/**
+ * The pencil of a section, and the menu of its other actions: both work without a script. With `refusal`, the words for
+ * a reader who may not suggest changes, there is no pencil.
+ */
+function toolsOf(slug: string, id: string, title: string, refusal: string | null): string {
   const edit = paths.editText(slug, id).replaceAll('&', '&amp;');
-  const ways: readonly (readonly [path: string, words: string])[] = [
+  const changes: readonly (readonly [path: string, words: string])[] = [
     [edit, 'Fix the words'],
     [`${edit}${addSourceHash}`, 'Add a source'],
+  ];
+  const ways: typeof changes = [
+    ...(refusal === null ? changes : [[paths.contributeTo(slug), refusal] as const]),
     [paths.report(slug, id).replaceAll('&', '&amp;'), 'Dispute this section'],
     [paths.authors(slug), 'Who wrote this'],
     [`#${id}`, 'Copy link'],
   ];
   const items = ways.map(([path, words]) => `<li><a href="${path}">${words}</a></li>`).join('');
+  const pencil = `<a class="edit-section" href="${edit}" aria-label="Edit the text of: ${title}"></a>`;
   return (
-    `<a class="edit-section" href="${edit}" aria-label="Edit the text of: ${title}"></a>` +
+    (refusal === null ? pencil : '') +
     `<details class="section-menu" name="section-menu"><summary aria-label="More about: ${title}"></summary><ul>${items}</ul></details>`
   );
 }
 
 /**
  * Adds a pencil and a menu to each heading of a rendered body, and to disputed ones a link to the newest report, which
- * lists the others.
+ * lists the others. With `refusal`, the words for a reader who may not suggest changes, it adds no pencils.
  */
 export function withSectionLinks(
   bodyHtml: string,
   slug: string,
   toc: readonly TocEntry[],
   disputes: readonly Dispute[],
+  refusal: string | null,
 ): string {
   const titles = new Map(toc.map(({ id, text }) => [id, text.replace(/[&"<]/g, (sign) => escapes[sign]!)]));
   let section = '';
@@ -50,7 +58,7 @@ export function withSectionLinks(
       ? ` <a class="dispute" href="${paths.submission('report', dispute.newest)}">${disputed(dispute)}</a>`
       : '';
     const title = titles.get(section);
-    return link + tag + (title === undefined ? '' : `${toolsOf(slug, section, title)}</div>`);
+    return link + tag + (title === undefined ? '' : `${toolsOf(slug, section, title, refusal)}</div>`);
   });
 }
 

@@ -8,12 +8,14 @@ import { monthsConfirmed } from '#contract/articles/limits.ts';
 import { shownFacts } from '#contract/articles/names.ts';
 import { count, longDate } from '#contract/format.ts';
 import { textLicence } from '#contract/limits.ts';
+import { suggesters } from '#contract/moderation/limits.ts';
 import { AddressCard } from '#web/features/addresses/address-card.tsx';
 import { MintCard, mintOf } from '#web/features/addresses/mint-card.tsx';
 import { articleQuery, firstOfCategoryQuery } from '#web/features/articles/articles.queries.ts';
 import { Infobox } from '#web/features/articles/infobox.tsx';
 import { LifeStatus } from '#web/features/articles/life-status.tsx';
 import { loadArticle } from '#web/features/articles/load-article.ts';
+import { useMaySuggest } from '#web/features/articles/may-suggest.ts';
 import { sharedFigure } from '#web/features/articles/shared-figure.ts';
 import { StillTrue } from '#web/features/articles/still-true.tsx';
 import { ArticleBounties } from '#web/features/bounties/article-bounties.tsx';
@@ -40,6 +42,7 @@ import { siteQuery } from '#web/site/site.queries.ts';
 import { Failed, Missing, PendingPage } from '#web/pages/states.tsx';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { isOffline } from '#web/ui/behaviour/network.ts';
+import { ArticleEnd } from './article-end.tsx';
 import styles from './article.module.css';
 import { structured } from './structured-data.ts';
 
@@ -77,11 +80,12 @@ const asksBelow = ({ bodyHtml, facts, category }: Article) =>
 interface ArticleHeadProps {
   readonly article: Article;
   readonly protection: string | null;
+  readonly maySuggest: boolean;
   readonly writers: Pick<AnswerOf<'GET /articles/:slug'>, 'authors' | 'authorCount'>;
 }
 
 /** The head of an article: its title, a token's mint, its summary, authors and date, and further links. */
-function ArticleHead({ article, protection, writers }: ArticleHeadProps) {
+function ArticleHead({ article, protection, maySuggest, writers }: ArticleHeadProps) {
   const { slug, title, summary, category, updatedAt, toc, sources } = article;
   const isMember = Boolean(useMe());
   const hydrated = useHydrated();
@@ -106,7 +110,7 @@ function ArticleHead({ article, protection, writers }: ArticleHeadProps) {
     <>
       <header className={styles.head}>
         {protection ? (
-          <p className="failure written" id="protected">
+          <p className="failure written" id={maySuggest ? undefined : 'protected'}>
             {protection}
           </p>
         ) : null}
@@ -140,12 +144,16 @@ function ArticleHead({ article, protection, writers }: ArticleHeadProps) {
           ) : null}
           <Link to={paths.history(slug)}>History</Link>
           <ContributionsLink slug={slug} className={styles.roomy} />
-          <ButtonLink to={paths.contributeTo(slug)}>
-            <Pencil className="icon" aria-hidden />
-            <span>
-              Contribute<span className={styles.wide}> to this topic</span>
-            </span>
-          </ButtonLink>
+          {maySuggest ? (
+            <ButtonLink to={paths.contributeTo(slug)}>
+              <Pencil className="icon" aria-hidden />
+              <span>
+                Contribute<span className={styles.wide}> to this topic</span>
+              </span>
+            </ButtonLink>
+          ) : (
+            <a href="#protected">Protected</a>
+          )}
         </div>
       </header>
       {isShown ? (
@@ -157,7 +165,8 @@ function ArticleHead({ article, protection, writers }: ArticleHeadProps) {
   );
 }
 
-function WholeArticle({ article, receipts, disputes, protection, ...writers }: AnswerOf<'GET /articles/:slug'>) {
+function WholeArticle(answer: AnswerOf<'GET /articles/:slug'>) {
+  const { article, receipts, disputes, suggest, protection, ...writers } = answer;
   const { slug, title, summary, createdAt, updatedAt, bodyHtml, toc, sources } = article;
   // On paper, where addresses are written out.
   const site = useQuery(siteQuery).data?.url ?? '';
@@ -166,7 +175,10 @@ function WholeArticle({ article, receipts, disputes, protection, ...writers }: A
   const lead = leadLength(bodyHtml);
   const cited = { sources, receipts };
   // The heading of the sources comes after the editable text.
-  const body = withSectionLinks(bodyHtml.slice(lead), slug, sources.length > 0 ? toc.slice(0, -1) : toc, disputes);
+  const maySuggest = useMaySuggest(suggest);
+  const headings = sources.length > 0 ? toc.slice(0, -1) : toc;
+  const refused = maySuggest ? null : `${suggesters[suggest]} can suggest changes`;
+  const body = withSectionLinks(bodyHtml.slice(lead), slug, headings, disputes, refused);
   const contents = useMemo(
     () => [...toc, { level: 2, text: 'Community Contributions', id: communityContributionsId }],
     [toc],
@@ -182,7 +194,7 @@ function WholeArticle({ article, receipts, disputes, protection, ...writers }: A
         structured={(site) => (import.meta.env.SSR ? structured(article, site) : {})}
       />
       <article className={`${styles.article} ${styles.reading}`} ref={nameSite}>
-        <ArticleHead article={article} protection={protection} writers={writers} />
+        <ArticleHead article={article} protection={protection} maySuggest={maySuggest} writers={writers} />
         <Prose html={bodyHtml.slice(0, lead)} of={cited} />
         <div className={styles.rail}>
           <Infobox article={article} disputes={disputes} foot={<StillTrue article={article} />}>
@@ -195,25 +207,11 @@ function WholeArticle({ article, receipts, disputes, protection, ...writers }: A
           <SourceList of={cited} />
           {sources.length === 0 ? (
             <p className={styles.unsourced}>
-              This article names no source yet. <Link to={paths.contributeTo(slug)}>Add one</Link>
+              This article names no source yet. {maySuggest ? <Link to={paths.contributeTo(slug)}>Add one</Link> : null}
             </p>
           ) : null}
           {asksBelow(article) ? <StillTrue article={article} /> : null}
-          <p className={styles.end} id="contribute">
-            <ButtonLink to={paths.contributeTo(slug)}>
-              <Pencil className="icon" aria-hidden />
-              Contribute to this topic
-            </ButtonLink>
-            <Link className="target" to={paths.report(slug)}>
-              Report an inaccuracy
-            </Link>
-            <Link className="target" to={paths.linksHere(slug)}>
-              What links here
-            </Link>
-            <Link className="target" to={`${paths.article(slug)}/cite`}>
-              Cite this page
-            </Link>
-          </p>
+          <ArticleEnd slug={slug} refusal={maySuggest ? null : protection} />
           <p className={styles.printed}>
             {site}
             {paths.article(slug)}/revisions/{article.revisionCount}, {longDate(updatedAt)}. {textLicence.name}

@@ -3,12 +3,11 @@ import { Suspense } from 'react';
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Article } from '#contract/articles/articles.ts';
-import type { SuggestLevel } from '#contract/moderation/limits.ts';
 import { articleQuery } from '#web/features/articles/articles.queries.ts';
 import { loadArticle } from '#web/features/articles/load-article.ts';
+import { useMaySuggest } from '#web/features/articles/may-suggest.ts';
 import { articleBountiesQuery } from '#web/features/bounties/bounties.queries.ts';
 import { BountyBands, loadBands } from '#web/features/bounties/bounty-bands.tsx';
-import { useMe } from '#web/features/people/accounts.queries.ts';
 import { AiTip } from '#web/features/submissions/ai-tip.tsx';
 import { ContributionForm, SourceField } from '#web/features/submissions/contribution-form.tsx';
 import { Head } from '#web/navigation/head.tsx';
@@ -90,12 +89,6 @@ function EditText({ article, section, edited }: { article: Article; section: str
       )}
     </>
   );
-}
-
-/** Whether the logged-in person may suggest changes to an article with this level; the server decides it besides. */
-function useMaySuggest(suggest: SuggestLevel): boolean {
-  const me = useMe();
-  return suggest === 'everybody' || Boolean(me && (me.role !== null || (suggest === 'points' && me.hasPoints)));
 }
 
 type ContributingProps = Pick<AnswerOf<'GET /articles/:slug'>, 'article' | 'suggest' | 'protection'>;
