@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createArticle, dashboard, status } from './dashboard.ts';
+import { hands, pageOf } from './hands.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
@@ -83,21 +84,12 @@ async function select(page: Page, paragraph: string, words: string): Promise<Loc
   return bar;
 }
 
-for (const { how, width, hasTouch } of [
-  { how: 'a finger at 390 px', width: 390, hasTouch: true },
-  { how: 'the keyboard at 1440 px', width: 1440, hasTouch: false },
-])
-  test(`a source added for selected words stands at the end of their sentence, in a suggestion too, ${how}`, async ({
+for (const hand of hands)
+  test(`a source added for selected words stands at the end of their sentence, in a suggestion too, ${hand.how}`, async ({
     browser,
     baseURL,
   }) => {
-    const context = await browser.newContext({
-      baseURL: baseURL!,
-      viewport: { width, height: 844 },
-      hasTouch,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
+    const { page, press } = await pageOf(browser, hand, { baseURL: baseURL! });
     const admin = await browser.newContext({ baseURL: baseURL! });
     await enter(admin, adminWallet());
     const slug = unique();
@@ -106,7 +98,6 @@ for (const { how, width, hasTouch } of [
     await admin.close();
     await enter(page, wallet());
     await open(page, `/article/${slug}`);
-    const press = (what: Locator) => (hasTouch ? what.tap() : what.press('Enter'));
     const bar = await select(page, 'First,', 'the curve');
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(await axe(page)).toEqual([]);
@@ -129,30 +120,20 @@ for (const { how, width, hasTouch } of [
     };
     const stored = (await (await page.request.get(`/api/contributions/${contributions[0]!.id}/text`)).json()) as object;
     expect(JSON.stringify(stored)).toContain('the curve is empty.[^1] Nobody');
-    await context.close();
+    await page.context().close();
   });
 
-for (const { how, width, hasTouch } of [
-  { how: 'with a finger at 390 px', width: 390, hasTouch: true },
-  { how: 'by the keyboard at 1440 px', width: 1440, hasTouch: false },
-])
-  test(`the preview shows a source that was added, to a section and to the whole text, ${how}`, async ({
+for (const hand of hands)
+  test(`the preview shows a source that was added, to a section and to the whole text, ${hand.how}`, async ({
     browser,
     baseURL,
   }) => {
-    const context = await browser.newContext({
-      baseURL: baseURL!,
-      viewport: { width, height: 844 },
-      hasTouch,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
+    const { page, press } = await pageOf(browser, hand, { baseURL: baseURL! });
     await enter(page, adminWallet());
     const slug = unique();
     const old = '[^old]: press | [An old one](https://press.example/old) | Press | read 2026-01-02';
     const bodyMarkdown = `Lead.\n\n## Curve\n\nIt is empty.\n\n## Use\n\nSpent.[^old]\n\n${old}\n`;
     await createArticle(page, slug, { bodyMarkdown });
-    const press = (what: Locator) => (hasTouch ? what.tap() : what.press('Enter'));
     const dialog = page.getByRole('dialog', button);
     const preview = page.getByRole('region', { name: 'Preview' });
     for (const [where, cited] of [
@@ -168,7 +149,7 @@ for (const { how, width, hasTouch } of [
       await dialog.getByLabel('Address').fill('https://press.example/a-new-one');
       await press(dialog.getByRole('button', { name: 'Add it' }));
       await expect(editor).toContainText(cited);
-      if (hasTouch) await page.getByText('Preview', { exact: true }).tap();
+      if (hand.isFinger) await page.getByText('Preview', { exact: true }).tap();
       await expect(preview.getByRole('link', { name: 'A new one' }), where).toBeVisible();
       await expect(preview.getByText('is there twice')).toHaveCount(0);
       const change = page.getByRole('region', { name: 'What will change' });
@@ -176,7 +157,7 @@ for (const { how, width, hasTouch } of [
       // A source from elsewhere in the article does not belong to the edited section.
       if (where === 'section=h-curve') await expect(change.getByText('An old one')).toHaveCount(0);
     }
-    await context.close();
+    await page.context().close();
   });
 
 test('disputing selected words opens a report on their section that quotes them', async ({ page }) => {

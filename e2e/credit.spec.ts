@@ -1,5 +1,5 @@
-import type { Locator } from '@playwright/test';
 import { adminArticle, createArticle, enterAsAdmin } from './dashboard.ts';
+import { hands, pageOf } from './hands.ts';
 import { axe, expect, open, overflow, seenWhenForced, test, unique } from './journey.ts';
 
 test('an article names its writers under its title, and a profile counts their words that stand', async ({ page }) => {
@@ -81,18 +81,9 @@ test('each paragraph shows its writer and the revision, to the pointer, the keyb
   await expect(page).toHaveURL(`/article/${slug}`);
 });
 
-for (const { how, width, hasTouch } of [
-  { how: 'with a finger at 390 px', width: 390, hasTouch: true },
-  { how: 'by the keyboard at 1440 px', width: 1440, hasTouch: false },
-])
-  test(`a paragraph’s writer appears beside it, where one is reading, ${how}`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({
-      baseURL: baseURL!,
-      viewport: { width, height: 844 },
-      hasTouch,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
+for (const hand of hands)
+  test(`a paragraph’s writer appears beside it, where one is reading, ${hand.how}`, async ({ browser, baseURL }) => {
+    const { page, press } = await pageOf(browser, hand, { baseURL: baseURL! });
     const filler = Array.from({ length: 14 }, (_, place) => `Paragraph ${place} ${'of some words '.repeat(20)}.`).join(
       '\n\n',
     );
@@ -100,7 +91,6 @@ for (const { how, width, hasTouch } of [
       `Lead.\n\n## First\n\n${filler}\n\n## Second\n\nThe words that somebody reads.\n\n- An item`,
     );
     await open(page, `/article/${slug}`);
-    const press = (what: Locator) => (hasTouch ? what.tap() : what.press('Enter'));
     const main = page.getByRole('main');
     const turn = main.getByRole('button', { name: 'Who wrote this', exact: true });
     await expect(turn).toHaveAttribute('aria-pressed', 'false');
@@ -142,7 +132,7 @@ for (const { how, width, hasTouch } of [
     await expect(mark).toBeVisible();
     await press(turn);
     await expect(mark).toHaveCount(0);
-    await context.close();
+    await page.context().close();
   });
 
 for (const width of [390, 768, 1440])

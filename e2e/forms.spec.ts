@@ -1,5 +1,5 @@
-import type { Locator } from '@playwright/test';
 import { dashboard } from './dashboard.ts';
+import { hands, pageOf } from './hands.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
 import { address } from './rpc.ts';
 import { enter, inject, wallet } from './wallets.ts';
@@ -39,23 +39,13 @@ test('a report selects its article by title, and still takes a slug', async ({ p
   await expect(page.getByText('It waits for review among the latest reports.')).toBeVisible();
 });
 
-for (const { how, width, hasTouch } of [
-  { how: 'with a finger at 390 px', width: 390, hasTouch: true },
-  { how: 'by the keyboard at 1440 px', width: 1440, hasTouch: false },
-])
-  test(`a sent report and a sent proposal link to themselves and to another form, ${how}`, async ({
+for (const hand of hands)
+  test(`a sent report and a sent proposal link to themselves and to another form, ${hand.how}`, async ({
     browser,
     baseURL,
   }) => {
-    const context = await browser.newContext({
-      baseURL: baseURL!,
-      viewport: { width, height: 844 },
-      hasTouch,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
+    const { page, press } = await pageOf(browser, hand, { baseURL: baseURL! });
     await enter(page, wallet());
-    const press = (what: Locator) => (hasTouch ? what.tap() : what.press('Enter'));
     const word = unique();
     await open(page, '/contribute/report?article=bonk');
     await expect(page.getByRole('combobox', { name: /^Article/ })).toHaveValue('BONK');
@@ -96,7 +86,7 @@ for (const { how, width, hasTouch } of [
     await press(page.getByRole('link', { name: 'View it' }));
     await expect(page).toHaveURL(/\/proposals\/[-0-9a-f]{36}$/);
     await expect(page.getByRole('heading', { name: `Second ${word}` })).toBeVisible();
-    await context.close();
+    await page.context().close();
   });
 
 test('a proposal with a taken name says so, and its author can follow what they sent', async ({ page }) => {

@@ -1,29 +1,19 @@
-import type { Locator } from '@playwright/test';
 import { adminArticle, textEditor } from './dashboard.ts';
+import { hands, pageOf } from './hands.ts';
 import { axe, expect, open, overflow, test } from './journey.ts';
 import { enter, wallet } from './wallets.ts';
 
 const text =
   'A coin.\n\n## The curve\n\nEahc trade pays one percent.\n\n## Graduation\n\nAt 85 SOL the curve is empty.\n';
 
-for (const { how, width, isMobile } of [
-  { how: 'with a finger at 390 px', width: 390, isMobile: true },
-  { how: 'by the keyboard at 1440 px', width: 1440, isMobile: false },
-])
-  test(`a reader mends a typo from its pencil without a reason, and watches the article, ${how}`, async ({
+for (const hand of hands)
+  test(`a reader mends a typo from its pencil without a reason, and watches the article, ${hand.how}`, async ({
     browser,
   }) => {
     const { slug, title } = await adminArticle(text);
-    const context = await browser.newContext({
-      viewport: { width, height: 844 },
-      hasTouch: isMobile,
-      isMobile,
-      reducedMotion: 'reduce',
-    });
-    const own = await context.newPage();
+    const { page: own, press } = await pageOf(browser, hand, { isMobile: hand.isFinger });
     await enter(own, wallet());
     await open(own, `/article/${slug}`);
-    const press = (what: Locator) => (isMobile ? what.tap() : what.press('Enter'));
     await press(own.getByRole('link', { name: 'Edit the text of: The curve' }));
     await expect(textEditor(own)).toBeFocused();
     await expect(textEditor(own)).toBeInViewport();
@@ -32,16 +22,16 @@ for (const { how, width, isMobile } of [
     await own.keyboard.type('Now. ');
     await expect(textEditor(own)).toHaveText('## The curveNow. Eahc trade pays one percent.');
     for (let typed = 0; typed < 5; typed += 1) await own.keyboard.press('Backspace');
-    await expect(own.getByRole('region', { name: 'Preview' })).toBeVisible({ visible: !isMobile });
+    await expect(own.getByRole('region', { name: 'Preview' })).toBeVisible({ visible: !hand.isFinger });
     const submit = own.getByRole('button', { name: 'Submit', exact: true });
     await expect(submit).toBeDisabled();
-    if (isMobile) {
+    if (hand.isFinger) {
       // In reach of a thumb, and with a keyboard over half of the window the words stay visible.
       await expect(submit).toBeInViewport();
       expect((await textEditor(own).boundingBox())!.y).toBeLessThan(422);
-      await own.setViewportSize({ width, height: 420 });
+      await own.setViewportSize({ width: hand.width, height: 420 });
       await expect(textEditor(own).getByText('The curve')).toBeInViewport();
-      await own.setViewportSize({ width, height: 844 });
+      await own.setViewportSize({ width: hand.width, height: 844 });
     }
     await textEditor(own).fill('## The curve\n\nEach trade pays one percent, and a long tail of words to explain.');
     await expect(own.getByText('(optional)', { exact: true })).toHaveCount(1);
@@ -62,27 +52,17 @@ for (const { how, width, isMobile } of [
     await expect(own.getByText('A small fix: The curve')).toBeVisible();
     await open(own, `/article/${slug}`);
     await expect(own.getByRole('button', { name: 'Watch this article' })).toHaveAttribute('aria-pressed', 'true');
-    await context.close();
+    await own.context().close();
   });
 
-for (const { how, width, isMobile } of [
-  { how: 'with a finger at 390 px', width: 390, isMobile: true },
-  { how: 'by the keyboard at 1440 px', width: 1440, isMobile: false },
-])
-  test(`a change without a required reason says so beside Submit, and leads to the field, ${how}`, async ({
+for (const hand of hands)
+  test(`a change without a required reason says so beside Submit, and leads to the field, ${hand.how}`, async ({
     browser,
   }) => {
     const { slug } = await adminArticle(text);
-    const context = await browser.newContext({
-      viewport: { width, height: 844 },
-      hasTouch: isMobile,
-      isMobile,
-      reducedMotion: 'reduce',
-    });
-    const own = await context.newPage();
+    const { page: own, press } = await pageOf(browser, hand, { isMobile: hand.isFinger });
     await enter(own, wallet());
     await open(own, `/contribute/${slug}?section=h-the-curve`);
-    const press = (what: Locator) => (isMobile ? what.tap() : what.press('Enter'));
     const submit = own.getByRole('button', { name: 'Submit', exact: true });
     await expect(submit).toBeDisabled();
     const why = own.getByLabel('Why');
@@ -92,7 +72,7 @@ for (const { how, width, isMobile } of [
     // The missing field is named beside Submit, and both lead to it.
     for (const way of [say, submit]) {
       await textEditor(own).focus();
-      if (isMobile) {
+      if (hand.isFinger) {
         await expect(way).toBeInViewport({ ratio: 1 });
         expect((await way.boundingBox())!.height).toBeGreaterThanOrEqual(44);
       }
@@ -107,5 +87,5 @@ for (const { how, width, isMobile } of [
     await expect(say).toHaveCount(0);
     await press(submit);
     await expect(own.getByRole('heading', { name: 'Sent' })).toBeInViewport();
-    await context.close();
+    await own.context().close();
   });

@@ -30,6 +30,16 @@ export function ListFailure({ error, onRetry, none }: ListFailureProps) {
   );
 }
 
+/** Stands in for a list until it is there: says that it loads, or why it failed. */
+export function ListWait({ error, onRetry }: Pick<ListFailureProps, 'error' | 'onRetry'>) {
+  if (error) return <ListFailure error={error} onRetry={onRetry} />;
+  return (
+    <p className="muted" role="status">
+      Loading…
+    </p>
+  );
+}
+
 /** Retries a failed query. */
 export function TryAgain({ onClick }: { onClick: () => void }) {
   return (

@@ -8,7 +8,7 @@ import { ask } from '#web/client/calls.ts';
 import { send } from '#web/client/sending.ts';
 import { ApiError, sentenceOf } from '#web/client/http.ts';
 import { askLogin } from '#web/features/people/login-events.ts';
-import { ListFailure } from '#web/lists/list-failure.tsx';
+import { ListWait } from '#web/lists/list-failure.tsx';
 import { sayTicked, sayFailed } from '#web/say/say.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -124,13 +124,7 @@ export function FeaturedPanel() {
   if (list === undefined)
     return (
       <Panel title="Featured Articles">
-        {error ? (
-          <ListFailure error={error} onRetry={() => void refetch()} />
-        ) : (
-          <p className="muted" role="status">
-            Loading…
-          </p>
-        )}
+        <ListWait error={error} onRetry={() => void refetch()} />
       </Panel>
     );
   return (

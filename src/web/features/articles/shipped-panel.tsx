@@ -10,7 +10,7 @@ import { askLogin } from '#web/features/people/login-events.ts';
 import { fieldNames } from '#web/features/revisions/compared-heads.tsx';
 import { ChangedText } from '#web/features/texts/changed-text.tsx';
 import { ChangedWords } from '#web/features/texts/changed-words.tsx';
-import { ListFailure, NotRead } from '#web/lists/list-failure.tsx';
+import { ListWait, NotRead } from '#web/lists/list-failure.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { sayTicked } from '#web/say/say.ts';
@@ -113,13 +113,7 @@ export function ShippedPanel() {
   if (data === undefined)
     return (
       <Panel title="Shipped Articles">
-        {error ? (
-          <ListFailure error={error} onRetry={() => void refetch()} />
-        ) : (
-          <p className="muted" role="status">
-            Loading…
-          </p>
-        )}
+        <ListWait error={error} onRetry={() => void refetch()} />
       </Panel>
     );
   const { version, missing, changed } = data;

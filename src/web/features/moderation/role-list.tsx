@@ -3,7 +3,7 @@ import { dateAndTime } from '#contract/format.ts';
 import type { RoleHolder } from '#contract/moderation/roles.ts';
 import { read } from '#web/client/calls.ts';
 import { Person } from '#web/features/people/person.tsx';
-import { ListFailure } from '#web/lists/list-failure.tsx';
+import { ListWait } from '#web/lists/list-failure.tsx';
 import { RoleActions } from './person-actions.tsx';
 import { roleNames } from './role-words.ts';
 import styles from './people-panel.module.css';
@@ -42,14 +42,7 @@ function HolderRow({ holder }: { holder: RoleHolder }) {
 /** Who is an admin or a moderator. */
 export function RoleList() {
   const { data, error, refetch } = useQuery({ ...read('/admin/roles', {}), refetchOnMount: 'always' });
-  if (data === undefined)
-    return error ? (
-      <ListFailure error={error} onRetry={() => void refetch()} />
-    ) : (
-      <p className="muted" role="status">
-        Loading…
-      </p>
-    );
+  if (data === undefined) return <ListWait error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <p className="muted small">Find a person under People to make them a moderator or an admin.</p>

@@ -6,7 +6,7 @@ import { read } from '#web/client/calls.ts';
 import { send } from '#web/client/sending.ts';
 import { useMay } from '#web/features/people/use-may.ts';
 import { Person } from '#web/features/people/person.tsx';
-import { ListFailure } from '#web/lists/list-failure.tsx';
+import { ListWait } from '#web/lists/list-failure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { AdminActionButton } from './admin-action-button.tsx';
 import { SwitchForm } from './switch-form.tsx';
@@ -48,14 +48,7 @@ function SwitchState({ on }: { on: SwitchOn }) {
 export function SwitchesPanel() {
   const { data, error, refetch } = useQuery({ ...read('/admin/switches', {}), refetchOnMount: 'always' });
   const isAdministering = useMay('administer');
-  if (data === undefined)
-    return error ? (
-      <ListFailure error={error} onRetry={() => void refetch()} />
-    ) : (
-      <p className="muted" role="status">
-        Loading…
-      </p>
-    );
+  if (data === undefined) return <ListWait error={error} onRetry={() => void refetch()} />;
   return (
     <div className={styles.panels}>
       {switchNames
