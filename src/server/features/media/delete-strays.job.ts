@@ -17,8 +17,8 @@ const key = 'all';
 
 // The names that `keyOf` gives; another program may keep other files there.
 const isPicture = ({ key: name }: ListedFile) => /^[0-9a-f]{32}-\d{1,4}\.(avif|webp)$/.test(name);
-// The row of a younger file may not be committed yet.
-const isOld = ({ storedAt }: ListedFile) => storedAt < Date.now() - day * 1_000;
+// The row of a new file may not be committed yet, and an operator who restored an older backup may go back to a newer one.
+const isOld = ({ storedAt }: ListedFile) => storedAt < Date.now() - 30 * day * 1_000;
 
 /** The keys among these that no row names. */
 async function strayAmong(db: Db, keys: string[]): Promise<string[]> {
@@ -29,7 +29,7 @@ async function strayAmong(db: Db, keys: string[]): Promise<string[]> {
 }
 
 /**
- * Deletes files of the store outside of the database that are older than a day and that no row names: an upload was
+ * Deletes files of the store outside of the database that are older than 30 days and that no row names: an upload was
  * interrupted, or a backup was restored. Looks at a thousand files behind a key, queues a job for the next ones, and
  * begins again after a day. The database cannot have such files: a row has the bytes.
  */

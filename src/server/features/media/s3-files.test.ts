@@ -135,9 +135,9 @@ describe('an S3 service', () => {
     const strays = ['a', 'c'].flatMap((digit) => [`${digit.repeat(32)}-400.webp`, `${digit.repeat(32)}-400.avif`]);
     const [young, other] = [`${'b'.repeat(32)}-400.webp`, 'notes.txt'];
     for (const key of [...strays, young, other]) await store().put(key, Buffer.from(key));
-    const dayAgo = Date.now() - 24 * 60 * 60 * 1_000;
-    for (const key of s3.times.keys()) s3.times.set(key, dayAgo - 60_000);
-    s3.times.set(`media/${young}`, dayAgo + 60_000);
+    const monthAgo = Date.now() - 30 * 24 * 60 * 60 * 1_000;
+    for (const key of s3.times.keys()) s3.times.set(key, monthAgo - 60_000);
+    s3.times.set(`media/${young}`, monthAgo + 60_000);
     const sweep = async () => {
       await doChore(inside.database, everyChore()['picture files']!);
       return doDueJobs(outside, { settings: s3.settings });
@@ -149,7 +149,7 @@ describe('an S3 service', () => {
     expect((await bytesOf(outside, picture.url))[0]).toBe(200);
     const again = sql`update jobs set payload = ${JSON.stringify({ behind: young })}::jsonb, due_at = now() - interval '1 second'
       where kind = 'delete stray picture files' and state = 'waiting'`;
-    s3.times.set(`media/${young}`, dayAgo - 60_000);
+    s3.times.set(`media/${young}`, monthAgo - 60_000);
     await inside.database.db.execute(again);
     await doDueJobs(outside, { settings: s3.settings });
     expect(await listed()).toContain(young);
