@@ -6,7 +6,7 @@ import { submissionKinds, type SubmissionKind, reviewStatuses } from '#contract/
 import { limits } from '#contract/limits.ts';
 import { moderatedComment } from '#contract/moderation/comment.ts';
 import { mergedPart, revisionEntry, sentRevision } from '#contract/revisions/revisions.ts';
-import { id, listQuery, next, optionalText, requiredLine } from '#contract/text.ts';
+import { id, instant, listQuery, next, optionalText, requiredLine } from '#contract/text.ts';
 import { articleLink } from '#contract/texts/article-parts.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 import { contributed } from './contributions.ts';
@@ -39,6 +39,8 @@ export const review = submission.extend({
   sources: z.array(z.string()),
   /** The reviewer's note to the author. */
   note: z.string(),
+  /** When it was sent, or its words last changed. */
+  updatedAt: instant,
 });
 export type Review = z.infer<typeof review>;
 
@@ -85,6 +87,8 @@ export function reviewEndpoints(kind: SubmissionKind) {
         note: note.optional(),
         /** For an accepted report: the revision of the article that mended it. */
         revision: sentRevision.nullable().optional(),
+        /** The `updatedAt` of the version that the reviewer read; 409 if the words have changed since. */
+        updatedAt: instant.max(40, 'The time must have at most 40 characters.').optional(),
       }),
       answer,
     }),

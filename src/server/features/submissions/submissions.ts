@@ -190,6 +190,7 @@ export async function holdSubmission(db: Db, kind: SubmissionKind, id: string) {
       status: submissions.status,
       note: submissions.reviewNote,
       isWithheld: submissions.isWithheld,
+      updatedAt: submissions.updatedAt,
     })
     .from(submissions)
     .where(and(eq(submissions.id, id), eq(submissions.kind, kind), isThere))

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/api.ts';
 import type { SubmissionKind } from '#contract/kinds.ts';
 import type { Review } from '#contract/submissions/reviews.ts';
 import { read } from '#web/client/calls.ts';
+import { ApiError } from '#web/client/http.ts';
 import { send } from '#web/client/sending.ts';
 import { readPages } from '#web/client/pages.ts';
 import type { AdminAction } from '#web/features/moderation/admin-action.ts';
@@ -41,16 +42,30 @@ export const conflictsQuery = (id: string) => read('/admin/contributions/:id/con
 /** The answer to a decision: the review, under its kind. */
 export type Decided = AnswerOf<`PUT /admin/${SubmissionKind}s/:id/status`>;
 
-/** Sets a submission's status, with a note to its author; for a report also the mending revision, as typed. */
+/**
+ * Sets the status of a submission as the reviewer read it, with a note to its author; for a report also the mending
+ * revision, as typed.
+ */
 export function decision(
-  { kind, id }: Review,
+  { kind, id, updatedAt }: Review,
   status: Review['status'],
   note: string,
   mended?: string,
 ): AdminAction<Decided> {
   const revision = mended?.trim() === '' ? null : Number(mended);
-  const message = { id, status, note, ...(mended === undefined ? {} : { revision }) };
-  return { carryOut: (client) => send(client, `PUT /admin/${kind}s/:id/status`, message), done: 'Status updated' };
+  const message = { id, status, note, updatedAt, ...(mended === undefined ? {} : { revision }) };
+  return {
+    carryOut: (client) =>
+      send(client, `PUT /admin/${kind}s/:id/status`, message).catch((error: unknown) => {
+        // The words or the status changed meanwhile: the queue shows what there is to decide on now.
+        if (error instanceof ApiError && error.status === 409)
+          void client.invalidateQueries({
+            predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/reviews'),
+          });
+        throw error;
+      }),
+    done: 'Status updated',
+  };
 }
 
 /** The action that undoes a decision. Undoing a publication removes its text from the article. */

@@ -42,6 +42,7 @@ const columnsWith = (contribution: ShownText, proposal: ShownText, report: Shown
   day: lines.day,
   sources: sql<string[]>`coalesce(${lines.sources}, '{}')`,
   note: submissions.reviewNote,
+  updatedAt: submissions.updatedAt,
 });
 
 const listed = columnsWith(beginningOf(contributions.text), beginningOf(proposals.body), beginningOf(reports.details));

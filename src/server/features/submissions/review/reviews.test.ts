@@ -42,6 +42,24 @@ const audit = async () => ((await boss.send('GET', '/api/admin/audit')).json() a
 const feed = async (kind: Kind) =>
   (await test.app.inject('/api/feed/latest')).json()[`${kind}s`] as { id: string; status: string }[];
 
+it('a decision on words that the author has changed since is refused', async () => {
+  const id = await submit('proposal');
+  const [read] = await reviews('?kind=proposal&limit=1');
+  expect(read).toMatchObject({ id, text: 'A proposal.' });
+  const changed = { title: 'Proposed', category: 'Tokens', body: 'Other words.' };
+  expect((await author.send('PUT', `/api/proposals/${id}`, changed)).status).toBe(200);
+  const accept = (updatedAt?: string) =>
+    boss.send('PUT', `/api/admin/proposals/${id}/status`, { status: 'Accepted', updatedAt });
+  const refused = await accept(read!.updatedAt);
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    'Somebody changed this proposal after you read it; read it again, then decide.',
+  ]);
+  const [again] = await reviews('?kind=proposal&limit=1');
+  expect(again).toMatchObject({ id, status: 'waiting for review', text: 'Other words.' });
+  expect((await accept(again!.updatedAt)).status).toBe(200);
+});
+
 describe('the queue', () => {
   it('contains all three kinds with the fields that a reviewer needs, filtered by kind and status', async () => {
     const ids = {

@@ -123,21 +123,32 @@ async function partFromArticle(db: Db, { id, status }: Decision['held']): Promis
   await db.update(contributions).set({ revision: null }).where(eq(contributions.id, id));
 }
 
+/** A status for a submission, from a reviewer. */
+interface Verdict {
+  readonly status: ReviewStatus;
+  readonly note?: string | undefined;
+  readonly revision?: number | null | undefined;
+  readonly updatedAt?: string | undefined;
+}
+
 /**
  * Sets the status of a submission, with a note to its author; a missing note stays. A winning or published contribution
- * stays accepted. `revision` is the one that mended a report's inaccuracy. Refuses an unknown one.
+ * stays accepted. `revision` is the one that mended a report's inaccuracy, and `updatedAt` says which version the
+ * reviewer read. Refuses an unknown revision, and a submission whose words have changed since.
  */
 export function setStatus(
   store: Store,
   by: Reviewer,
   kind: SubmissionKind,
   id: string,
-  { status, note, revision }: { status: ReviewStatus; note?: string | undefined; revision?: number | null | undefined },
+  { status, note, revision, updatedAt }: Verdict,
 ): Promise<Review> {
   return write(store, async (db, touch) => {
     if (status !== 'Accepted') await mustNotHaveWon(db, id);
     // The article counts its reports.
     const held = await (kind === 'report' ? holdWithPlaces : holdSubmission)(db, kind, id);
+    if (updatedAt !== undefined && updatedAt !== held.updatedAt)
+      throw new Conflict(`Somebody changed this ${kind} after you read it; read it again, then decide.`);
     if (kind === 'contribution' && status !== 'Accepted') await partFromArticle(db, held);
     if (kind === 'report') await keepMended(db, id, status, revision);
     if (kind === 'report' && status === 'Accepted') await mustNotBeTrue(db, { report: id });
