@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { MediaTexts, OwnMedia } from '#contract/media/media.ts';
 import { Forbidden } from '#server/core/access-errors.ts';
 import { Conflict } from '#server/core/errors.ts';
@@ -164,8 +164,21 @@ export function deleteMedia(store: Store, by: Changer, id: string): Promise<{ id
   });
 }
 
+/** Locks a picture and all others with the same content: people may upload one file several times. Returns their ids. */
+async function holdCopies(db: Db, id: string): Promise<string[]> {
+  const content = db.select({ of: media.sourceHash }).from(media).where(eq(media.id, id));
+  const copies = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(or(eq(media.id, id), inArray(media.sourceHash, content)))
+    .orderBy(media.id)
+    .for('update');
+  return copies.map((copy) => copy.id);
+}
+
 /**
- * Hides a picture everywhere with a reason, or shows it again with null. Refuses a moderator who would show their own.
+ * Hides a picture and its copies everywhere with a reason, or shows them again with null. Refuses a moderator who would
+ * show their own.
  */
 export function hideMedia(
   store: Store,
@@ -175,11 +188,12 @@ export function hideMedia(
 ): Promise<OwnMedia> {
   return write(store, async (db, touch) => {
     if (reason !== null) await settleFlagsOn(db, { mediaId: id });
+    const copies = await holdCopies(db, id);
     const held = await hold(db, id);
     if (reason === null) mustBeAboutAnother(by, held.uploaderId);
-    await db.update(media).set({ hiddenReason: reason }).where(eq(media.id, id));
+    await db.update(media).set({ hiddenReason: reason }).where(inArray(media.id, copies));
     touch(peopleTags.flags);
-    await touchMedia(db, touch, id);
+    for (const copy of copies) await touchMedia(db, touch, copy);
     await record(db, touch, {
       by: by.accountId,
       action: reason === null ? 'showed' : 'hid',

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { shortWallet } from '#contract/format.ts';
 import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { media } from '#server/db/schema/media.ts';
@@ -20,7 +21,8 @@ export async function forgetUploader(
   const isOver = and(isTheirs, isNull(media.hiddenReason), or(eq(media.isDraft, true), isNotNull(media.unusedSince)));
   const held = await db.select({ id: media.id }).from(media).where(isOver).orderBy(media.id).for('update');
   for (const { id } of held) await removeMedia(db, touch, id);
-  const names = [wallet, username].filter((name) => name !== null);
+  // The form suggests the shortened wallet as the author to a person without a username.
+  const names = [wallet, wallet && shortWallet(wallet), username].filter((name) => name !== null);
   await db
     .update(media)
     .set({ author: nameless })

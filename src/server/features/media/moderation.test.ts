@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shortWallet } from '#contract/format.ts';
 import type { OwnMedia } from '#contract/media/media.ts';
 import { doChore, everyChore } from '#server/housekeeping.ts';
 import { testAppWithAdmin, type TestApp } from '#test/app.ts';
@@ -123,6 +124,57 @@ describe('a picture in an article', () => {
       { action: 'showed', subject: 'picture' },
       { action: 'hid', subject: 'picture' },
     ]);
+  });
+});
+
+describe('a picture that several people uploaded', () => {
+  it('disappears in all copies when an admin hides one, and returns in all', async () => {
+    const file = await plainPicture('#010206');
+    const other = await logIn(test.app);
+    const ids: string[] = [];
+    for (const caller of [member, other]) {
+      const { id } = await upload(test.app, caller, file);
+      expect((await caller.send('PUT', '/api/account/me/picture', { media: id })).status).toBe(200);
+      ids.push(id);
+    }
+    expect(new Set(ids).size).toBe(2);
+    const hide = (reason: string | null) => boss.send('PUT', `/api/admin/media/${ids[0]}/hidden`, { reason });
+    const statuses = () => Promise.all(ids.map((id) => statusOf(`/api/media/${id}`)));
+    expect(await statuses()).toEqual([200, 200]);
+    await hide('Not theirs.');
+    expect(await statuses()).toEqual([404, 404]);
+    await hide(null);
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
+  it('disappears with the profile picture that an admin hides', async () => {
+    const person = await logIn(test.app);
+    const media = await upload(test.app, person, await plainPicture('#010207'));
+    expect((await person.send('PUT', '/api/account/me/picture', { media: media.id })).status).toBe(200);
+    const { people } = (await boss.send('GET', `/api/admin/people?q=${person.address}`)).json() as {
+      people: { id: string }[];
+    };
+    const url = `/api/admin/people/${people[0]!.id}/picture`;
+    const restrain = (reason: string | null) => boss.send('PUT', url, { reason });
+    const statuses = () => Promise.all([`/api/media/${media.id}`, media.url].map((one) => statusOf(one)));
+    expect(await statuses()).toEqual([200, 200]);
+    expect((await restrain('Not theirs.')).status).toBe(200);
+    expect(await statuses()).toEqual([404, 404]);
+    expect((await restrain(null)).status).toBe(200);
+    expect(await statuses()).toEqual([200, 200]);
+  });
+});
+
+describe('a picture of a person who left', () => {
+  it('names nobody, also when its author was the shortened wallet', async () => {
+    const person = await logIn(test.app);
+    const author = shortWallet(person.address);
+    const { id } = await upload(test.app, person, await plainPicture('#010208'), { ...said, author });
+    await buildArticle(test.store, { slug: 'left', bodyMarkdown: `![x](/media/${id})` });
+    const authorNow = async () => ((await get(`/api/media/${id}`)).json() as { media: OwnMedia }).media.author;
+    expect(await authorNow()).toBe(author);
+    expect((await person.send('DELETE', '/api/account/me')).status).toBe(200);
+    expect(await authorNow()).toBe('A former member');
   });
 });
 

@@ -8,6 +8,7 @@ import { media } from '#server/db/schema/media.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { mediaUses } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
+import { touchMedia } from './media.ts';
 import { picturesIn, picturesNamedIn } from '#server/features/texts/picture-blocks.ts';
 import { goneMeanwhile } from './adding.ts';
 
@@ -108,6 +109,30 @@ export async function missingPicturesIn(db: Db, html: string): Promise<string[]>
 export const faultOfPicture = (id: string): string =>
   `The picture /media/${id} is not there; upload it, or take it out of the text.`;
 
+/**
+ * Hides the uploaded picture that a person uses as their profile picture; null shows it again, if it was hidden for that
+ * reason. Belongs to the transaction that changes the restraint.
+ */
+export async function hideProfilePicture(
+  db: Db,
+  touch: Touch,
+  accountId: string,
+  { reason, before }: { reason: string | null; before: string | null },
+): Promise<void> {
+  const used = db.select({ id: mediaUses.mediaId }).from(mediaUses).where(eq(mediaUses.accountId, accountId));
+  const isOther = reason === null ? eq(media.hiddenReason, before ?? '') : isNull(media.hiddenReason);
+  const held = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(inArray(media.id, used), isOther))
+    .orderBy(media.id)
+    .for('update');
+  for (const { id } of held) {
+    await db.update(media).set({ hiddenReason: reason }).where(eq(media.id, id));
+    await touchMedia(db, touch, id);
+  }
+}
+
 /** Forgets the uses of suggestions that wait no longer: a published one is a use of its article. */
 export const forgetUses: Chore = async (db, most) => {
   const isWaiting = sql`${submissions.status} = 'waiting for review' and ${submissions.deletedAt} is null`;
@@ -117,7 +142,9 @@ export const forgetUses: Chore = async (db, most) => {
     .innerJoin(submissions, eq(submissions.id, mediaUses.contributionId))
     .where(sql`not (${isWaiting})`)
     .orderBy(mediaUses.contributionId)
-    .limit(most);
+    .limit(most)
+    // A decision that is under way may let its suggestion wait again.
+    .for('update', { of: submissions, skipLocked: true });
   return doneBy(
     await db.delete(mediaUses).where(inArray(mediaUses.contributionId, over)).returning({ id: mediaUses.mediaId }),
     most,

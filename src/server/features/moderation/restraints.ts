@@ -12,6 +12,7 @@ import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, roles } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';
+import { hideProfilePicture } from '#server/features/media/uses.ts';
 import { personColumns, restraintColumns } from '#server/features/people/byline.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 import { record } from './audit.ts';
@@ -88,6 +89,11 @@ export function mustBeAboutAnother(by: Pick<Restrainer, 'accountId' | 'isAdmin'>
 export async function restrain(db: Db, touch: Touch, { by, id, restraint, reason }: Restraining): Promise<void> {
   if (id === by.accountId && reason !== null) throw new Conflict('You cannot do this to your own account.');
   await mustBeAbove(db, by, id);
+  const [before] = await db
+    .select({ reason: accounts[columnOf[restraint]] })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .for('no key update');
   const [person] = await db
     .update(accounts)
     .set({ [columnOf[restraint]]: reason })
@@ -95,6 +101,7 @@ export async function restrain(db: Db, touch: Touch, { by, id, restraint, reason
     .returning({ wallet: accounts.wallet, username: accounts.username, closedAt: accounts.closedAt });
   if (person === undefined) throw new NotFound('There is no such account.');
   if (reason !== null && restraint !== 'writing') await settleFlagsOn(db, { profileId: id });
+  if (restraint === 'picture') await hideProfilePicture(db, touch, id, { reason, before: before!.reason });
   const action = reason === null ? given[restraint] : taken[restraint];
   const nobody = person.closedAt === null ? 'anonymous session' : shortWallet(former);
   const title = person.username ?? person.wallet ?? nobody;
