@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answeringLine } from './answering-line.ts';
+import { answerOf } from './answering-line.ts';
 import type { Answering } from './scale.ts';
 import { wordsOf } from '#server/features/texts/words.ts';
 
@@ -24,7 +24,7 @@ const article: Answering = { title: 'Phantom', names: '', summary: 'It signs.', 
 /** The line that a search shows of an article with these parts. */
 function shown(asked: string, parts: Partial<Answering>, wanted = wordsOf(asked).map((word) => [word])) {
   const weights = wanted.map(() => 1 / wanted.length);
-  return answeringLine({ ...article, ...parts }, { typed: wordsOf(asked), wanted, weights });
+  return answerOf({ ...article, ...parts }, { typed: wordsOf(asked), wanted, weights }).match;
 }
 const textFor = (asked: string, parts: Partial<Answering>, wanted?: string[][]) => shown(asked, parts, wanted)?.text;
 
@@ -70,9 +70,25 @@ describe('the answering sentence', () => {
 
   it('is the one with the same question, though another has more of the words', () => {
     const text = 'Phantom shows a key in the settings. Where do you find your key in Phantom? Under Manage.';
-    const asked = 'where can i find the key of phantom in the settings';
-    expect(textFor(asked, { body: text, toc: [] }, [['find'], ['key'], ['settings']])).toMatch(/^Phantom shows/);
+    const asked = 'where can i find the key of phantom in the settings of the app';
+    expect(textFor(asked, { body: text, toc: [] }, [['find'], ['key'], ['settings'], ['app']])).toMatch(
+      /^Phantom shows/,
+    );
     expect(textFor('where is my key in phantom', { body: text, toc: [] }, [['key']])).toMatch(/^Where do you/);
+  });
+
+  it('is the one that asks the same in other forms of address, and not one that asks why or how many', () => {
+    const text =
+      'Why is a key lost? By a scam. How many keys are lost? Few. Can you get your key back after a loss? No.';
+    expect(
+      textFor('can i get my key back if lost', { body: text, toc: [] }, [['key'], ['back'], ['lost', 'loss']]),
+    ).toBe('Can you get your key back after a loss? No.');
+    expect(
+      textFor('how many keys are lost', { body: text, toc: [] }, [
+        ['keys', 'key'],
+        ['lost', 'loss'],
+      ]),
+    ).toMatch(/^How many/);
   });
 
   it('is cut between words, shortly before the match, when it is too long', () => {
@@ -114,6 +130,24 @@ describe('the summary', () => {
   it('is shown when no line matches more of the query', () => {
     expect(shown('phantom keys', { summary })).toBeNull();
     expect(textFor('phantom swap', { summary })).toBe('A swap costs something.');
+  });
+
+  it('explains what the title is, though a line asks something else about it', () => {
+    const text = 'What is the difference between Phantom and a bank? The keys.\nWho makes Phantom? Ann.';
+    expect(shown('what is phantom', { summary, body: text, toc: [] }, [['phantom']])).toBeNull();
+    expect(shown('phantom coin', { summary, body: text, toc: [] })).toBeNull();
+    expect(textFor('who makes phantom', { summary, body: text, toc: [] }, [['phantom']])).toMatch(
+      /^Who makes Phantom\?/,
+    );
+  });
+
+  it('is shown from the question in it that was asked', () => {
+    const asking = `${summary} Phantom or Solflare? Both keep the keys with you.`;
+    const wanted = [['phantom'], ['solflare']];
+    expect(shown('phantom vs solflare', { summary: asking }, wanted)).toEqual({
+      text: 'Phantom or Solflare? Both keep the keys with you.',
+      section: null,
+    });
   });
 
   it('answers a query for another name of the article', () => {
@@ -161,6 +195,8 @@ describe('the row of a table', () => {
     expect(shown('dev wallet', table, [['dev'], ['wallet', 'wallets']])).toEqual(row);
     expect(shown('wallet dev', table)).toEqual(row);
     expect(textFor('dev', table)).toBe('Dev: who made it');
+    const both = { body: 'Bag · what one holds\nBagholder · who is left with it', toc: [] };
+    expect(textFor('bagholder', both, [['bag', 'bagholder']])).toBe('Bagholder: who is left with it');
   });
 
   it('does not explain the article’s own title', () => {

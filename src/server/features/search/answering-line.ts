@@ -5,16 +5,26 @@ import { headingText } from '#server/features/texts/inline-text.ts';
 import { wordsOf } from '#server/features/texts/words.ts';
 import { cut, pointing, shownFrom, withNeighbours } from './excerpts.ts';
 import { cellsAt, headingsOf, lineAt, rowInWords, sentencesOf, type Heading, type Line } from './lines.ts';
-import { asksHow, asksMeaning, kindsAsked } from './questions.ts';
+import { asksDetail, asksHow, asksMeaning, kindsAsked } from './questions.ts';
+import { asksOnly, repeats, sharedWords } from './sameness.ts';
 import { placesIn, Scale, termsIn, worth, type Answering, type Place, type Question } from './scale.ts';
 
 // The most characters of a definition before the word that it explains: an article, a quotation mark.
 const most = { before: 6 };
 
-// When a question in a text is the one that was asked: the least share of the asked one's terms in it, or of its words
-// in all, of its own words in the asked one, of these if both ask for the same kind of answer, and the length of a word
-// that counts for the last two.
-const least = { asked: 0.7, same: 0.8, shared: 0.4, ofKind: 0.5, letters: 4 };
+// When a question in a text resembles the asked one: the least share of the asked one's terms in it, of its own words
+// in the asked one, and of these if both ask for the same kind of answer.
+const least = { asked: 0.7, shared: 0.4, ofKind: 0.5 };
+
+/** What to show of an article for a question. */
+export interface Answer {
+  /** Null for the summary. */
+  readonly match: SearchMatch | null;
+  /** Whether it repeats the question, or is a row that explains what the question names. */
+  readonly isSure: boolean;
+  /** Whether the summary says what is asked. */
+  readonly isTold: boolean;
+}
 
 /** A question, and the scale for the lines of an article that may answer it. */
 interface Asked {
@@ -25,6 +35,7 @@ interface Asked {
 /** A possible line to show. */
 interface Candidate {
   readonly score: number;
+  readonly isSure: boolean;
   readonly match: () => SearchMatch;
 }
 
@@ -36,15 +47,18 @@ function bestFact({ facts }: Answering, { question: { typed, wanted }, scale }: 
   // The summary says what the title is, and no fact says how something is done.
   const isIdle = (label: string) => label === 'Type' || (asksHow(typed) && termsIn(label, wanted).size === 0);
   let best: Candidate | null = null;
+  const besides = wanted.map((_, term) => term).filter((term) => !scale.titled.has(term));
   for (const fact of shownFacts(facts)) {
-    const isAsked = scale.kinds.some((kind) => kind.fact?.test(fact.label));
+    const named = termsIn(fact.label, wanted);
+    const isNamed = !asksHow(typed) && besides.length > 1 && besides.every((term) => named.has(term));
+    const isAsked = isNamed || scale.kinds.some((kind) => kind.fact?.test(fact.label));
     // Most facts have no term of the question, and parsing takes time.
     const terms = [...termsIn(`${fact.label}: ${fact.value}`, wanted)];
     if (!isAsked && (terms.every((term) => scale.titled.has(term)) || isIdle(fact.label))) continue;
     const text = `${fact.label}: ${headingText(fact.value)}`;
     const labelled = placesIn(fact.label, wanted).length > 0 ? worth.fact : 0;
     const score = scale.about(terms) + (isAsked ? worth.asked : scale.kind(text)) + labelled;
-    best = better(best, { score, match: () => ({ text: cut(text, 0), section: null }) });
+    best = better(best, { score, isSure: false, match: () => ({ text: cut(text, 0), section: null }) });
   }
   return best;
 }
@@ -70,29 +84,11 @@ function namedShare(text: string, wanted: Question['wanted']): number {
   return words.filter((word) => wanted.some((forms) => forms.includes(word))).length / Math.max(1, words.length);
 }
 
-/** The share of a text's longer words that the question has. */
-function sharedWords(text: string, { typed, wanted }: Question): number {
-  const words = wordsOf(text).filter((word) => word.length >= least.letters);
-  const asked = new Set([...typed, ...wanted.flat()]);
-  return words.filter((word) => asked.has(word)).length / Math.max(1, words.length);
-}
-
-/** Whether a question in a text has nearly all words of the asked one, those of its form too, and few others. */
-function saysSame(text: string, { typed }: Question): boolean {
-  const words = wordsOf(text);
-  const same = typed.filter((word) => words.includes(word)).length;
-  return same / typed.length >= least.same && same / words.length >= least.shared;
-}
-
-/**
- * Whether the text asks the same, before it answers: in the same words, or about more than the title and for the same
- * kind of answer.
- */
-function asksSame(told: string, places: readonly Place[], { question, scale }: Asked): boolean {
+/** Whether the text asks about more than the title, and for the same kind of answer, before it answers. */
+function asksAlike(told: string, places: readonly Place[], { question, scale }: Asked): boolean {
   const end = told.indexOf('?');
   if (end < 0) return false;
   const text = told.slice(0, end);
-  if (saysSame(text, question)) return true;
   const kinds = kindsAsked(wordsOf(text));
   const isKind = scale.kinds.some((kind) => kinds.includes(kind));
   const share = sharedWords(text, question);
@@ -151,17 +147,20 @@ function bestOfLine(text: string, line: Line, places: readonly Place[], { questi
     const told = whole.slice(sentence.start, sentence.end);
     const terms = within.map(({ term }) => term);
     const own = scale.share(terms);
+    const isRepeated = repeats(told, question);
+    const isSure = isRepeated && asksOnly(told.slice(0, told.indexOf('?')), question);
+    const alike = asksAlike(told, within, { question, scale }) ? worth.question : 0;
     const score =
       own +
       worth.above * (scale.share([...terms, ...above]) - own) +
       worth.together * togetherness(within, question.wanted.length) +
       scale.kind(told) +
-      (asksSame(told, within, { question, scale }) ? worth.question : 0) +
+      (isRepeated ? worth.repeated : alike) +
       (isOfPart && isDefinition(told, within, question.wanted.length) ? worth.definition : 0) +
       (number === 0 && isFirst ? worth.first : 0) +
       (number > 0 && pointing.test(told) ? worth.pointing : 0) +
       ofLine;
-    best = better(best, { score, match: () => ({ text: shown(number), section: sectionOf(heading) }) });
+    best = better(best, { score, isSure, match: () => ({ text: shown(number), section: sectionOf(heading) }) });
   }
   return best;
 }
@@ -180,18 +179,27 @@ function bestInText({ text, headings, places }: Read, asked: Asked): Candidate |
 }
 
 /**
- * The row of a table that explains the question: the first row with two cells that begins with one of its words and has
- * all others in its first cell. Null without one.
+ * The row of a table that explains the question: a row with two cells that begins with one of its words and has all
+ * others in its first cell, and of several the first that is named as typed. Null without one.
  */
-function explainingRow({ text, headings, places }: Read, { wanted }: Question): SearchMatch | null {
+function explainingRow({ text, headings, places }: Read, { typed, wanted }: Question): Answer | null {
+  let found: Answer | null = null;
+  const words = new Set(wanted.flat());
   for (const { at } of places) {
     if (at > 0 && text[at - 1] !== '\n') continue;
     const [name = '', ...cells] = cellsAt(text, at);
     if (cells.length !== 1 || termsIn(name, wanted).size < wanted.length) continue;
+    const names = name.split(', ').map(wordsOf);
+    const isTyped = names.some((one) => one.every((word) => typed.includes(word)));
+    if (found !== null && !isTyped) continue;
     const { kind, heading } = lineAt(text, at, headings);
-    if (kind === 'row') return { text: cut(rowInWords(text, at), 0), section: sectionOf(heading) };
+    if (kind !== 'row') continue;
+    const isNamed = names.some((one) => one.every((word) => words.has(word)));
+    const match = { text: cut(rowInWords(text, at), 0), section: sectionOf(heading) };
+    found = { match, isSure: isNamed && !asksHow(typed) && !asksDetail(typed), isTold: false };
+    if (isTyped) return found;
   }
-  return null;
+  return found;
 }
 
 /**
@@ -205,18 +213,30 @@ function summaryScore({ summary }: Answering, { question: { typed, wanted }, sca
   );
 }
 
+/** The part of the summary that begins with the asked question, if its first sentence says something else. */
+function fromSummary({ summary }: Answering, question: Question): Answer | null {
+  const sentences = sentencesOf(summary);
+  const place = sentences.findIndex(({ start, end }) => repeats(summary.slice(start, end), question));
+  if (place < 0) return null;
+  const text = cut(summary.slice(sentences[place]!.start), 0);
+  return { match: place === 0 ? null : { text, section: null }, isSure: true, isTold: true };
+}
+
 /**
  * The answer to show of an article that a search found: the row that explains the question, or the fact, sentence or
- * row that has most of its terms and the kind of answer that it asks for; null if the summary answers as well.
+ * row that has most of its terms and the kind of answer that it asks for; without a match if the summary answers as
+ * well. The article explains its title by its summary, and not by a row.
  */
-export function answeringLine(article: Answering, question: Question): SearchMatch | null {
+export function answerOf(article: Answering, question: Question): Answer {
   const read = readOf(article, question);
   const asked = { question, scale: new Scale(article, question) };
-  // The article explains its title itself, not by a row.
+  if (article.summary !== '' && asked.scale.isTitle) return { match: null, isSure: false, isTold: true };
   const row = asked.scale.titled.size < question.wanted.length ? explainingRow(read, question) : null;
   if (row !== null) return row;
+  const told = fromSummary(article, question);
+  if (told !== null) return told;
   const best = better(bestFact(article, asked), bestInText(read, asked));
-  if (best === null) return null;
-  if (article.summary === '') return best.match();
-  return best.score > summaryScore(article, asked) ? best.match() : null;
+  const isBest = best !== null && (article.summary === '' || best.score > summaryScore(article, asked));
+  const { isTold } = asked.scale;
+  return isBest ? { match: best.match(), isSure: best.isSure, isTold } : { match: null, isSure: false, isTold };
 }

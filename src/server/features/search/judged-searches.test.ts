@@ -204,6 +204,12 @@ it.each([
   ['when did wif hit its ath', 'dogwifhat', /\$4\.83/],
   ['how much does photon take per trade', 'photon', /1% of a trade/],
   ['bought a coin but cant see it in my wallet', 'missing-token', /./],
+  ['how do i stake my sol', 'crypto-terms', /^How do you stake SOL\? /],
+  ['someone has my private key what do i do', 'seed-phrase', /^What do you do if someone has your private key/],
+  ['can i get my money back from a rug pull', 'rug-pull', /^Can you get your money back/],
+  ['phantom vs solflare', 'solflare', /^Phantom or Solflare\? /],
+  ['what is a fresh wallet', 'trench-slang', /^Fresh wallet: /],
+  ['what is alpha', 'trench-slang', /^Alpha: /],
 ])('answers %j in its first line', async (query, slug, line) => {
   const [first] = (await searchArticles(database.db, query)).results;
   expect(first).toMatchObject({ slug, match: { text: expect.stringMatching(line) } });
@@ -216,6 +222,11 @@ it.each([
   'what is mint authority',
   'how to launch a coin on pump.fun',
   'scam airdrop',
+  'what is a seed phrase',
+  'what is priority fee',
+  'what is trump coin',
+  'pnut coin squirrel',
+  'market cap',
 ])('answers %j by the summary of the right article', async (query) => {
   expect((await searchArticles(database.db, query)).results[0]).toMatchObject({ match: null });
 });

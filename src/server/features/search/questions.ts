@@ -89,6 +89,12 @@ export function kindsAsked(typed: readonly string[]): AskedKind[] {
 /** Whether a question asks what something is, or how it is done. */
 export const asksMeaning = (typed: readonly string[]): boolean => defining.test(typed.join(' '));
 
+const naming =
+  /^(what ?s|whats|what (is|are)|define|meaning of)\b(?!.* (for|like|happen\w*|do)$)|^what does .* mean$|\bwhat (is|are) (it|they|this)$|\b(meaning|explained|definition)$/;
+
+/** Whether a question asks what something is. */
+export const asksWhat = (typed: readonly string[]): boolean => naming.test(typed.join(' '));
+
 const particular =
   /^(i|my|someone|somebody|(can|could|should|does|do|did|will|is|are|was|why|where|whose|which|when)\b(?! to\b))\b/;
 

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { currentConstants } from '#server/features/addresses/constants.ts';
 import { showsConstants, withConstantWords } from '#server/features/texts/constants.ts';
-import { answeringLine } from './answering-line.ts';
+import { answerOf, type Answer } from './answering-line.ts';
 import type { Meaning } from './meanings.ts';
 import type { Question } from './scale.ts';
 import { scoring } from './scoring.ts';
@@ -19,6 +19,8 @@ import { byShare, rareOf, tsquery, wordsFound } from './terms.ts';
 const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, explained: 3 };
 // A match is weak below this share of the best one's score: for a best match by title or name, and for one by text.
 const weakBelow = { titled: 0.35, told: 0.6, titledFrom: 8 };
+const unread: Answer = { match: null, isSure: false, isTold: false };
+
 /** A parsed query: the typed words, their meanings, and the number of the page, from 0. */
 export interface Asked {
   readonly typed: readonly string[];
@@ -50,13 +52,22 @@ type RankedRow = Record<'id' | 'slug' | 'title' | 'summary' | 'names' | 'categor
   strong: number;
 };
 
-/** The shown result: with the line of the article that answers better than its summary, if there is one. */
-function resultOf(found: RankedRow, question: Question): SearchResult {
+/** The shown result, with the line of the article that answers better than its summary, if there is one. */
+function resultOf(found: RankedRow, question: Question): Omit<Answer, 'match'> & { result: SearchResult } {
   const { id, slug, title, summary, names, category, body, toc, facts, has_figure: hasFigure } = found;
-  const match =
-    body === null || toc === null ? null : answeringLine({ title, names, summary, facts, body, toc }, question);
+  const { match, isSure, isTold } =
+    body === null || toc === null ? unread : answerOf({ title, names, summary, facts, body, toc }, question);
   const updatedAt = new Date(found.updated_at).toISOString();
-  return { id, slug, title, summary, category, updatedAt, hasFigure, match };
+  return { result: { id, slug, title, summary, category, updatedAt, hasFigure, match }, isSure, isTold };
+}
+
+/** The results of a page. One of the first three that answers this very question comes first, unless the first does. */
+function resultsOf(rows: readonly RankedRow[], question: Question, isFirst: boolean): SearchResult[] {
+  const all = rows.map((row) => resultOf(row, question));
+  const isOpen = isFirst && all[0]?.isTold === false;
+  const sure = all.slice(0, isOpen ? most.explained : 0).find(({ isSure }) => isSure);
+  const ordered = sure === undefined ? all : [sure, ...all.filter((one) => one !== sure)];
+  return ordered.map(({ result }) => result);
 }
 
 /** Fills the values of constants into the texts of the rows. */
@@ -83,7 +94,7 @@ function rankedOf(
   const isCounted = candidates < most.candidates;
   const listed = isWhole ? candidates : strong;
   return {
-    results: rows.map((row) => resultOf(row, question)),
+    results: resultsOf(rows, question, offset === 0),
     total: isCounted ? listed : null,
     weaker: isCounted || strong === candidates ? candidates - listed : null,
     hasMore: listed > offset + rows.length,

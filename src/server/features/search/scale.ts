@@ -1,12 +1,12 @@
 import { namesOf, shownFacts } from '#contract/articles/names.ts';
 import type { Fact, TocEntry } from '#contract/texts/article-parts.ts';
 import { placesOf } from './lines.ts';
-import { asksDetail, kindsAsked, type AskedKind } from './questions.ts';
+import { asksDetail, asksWhat, kindsAsked, type AskedKind } from './questions.ts';
 
 // The weights that a score adds to the share of the question in a line. The form of the answer counts, the summary and
 // the facts come before the text, and the first lines before later ones. Words of the heading above count half, and
-// words of the title a quarter, since the whole article is about them. A line that asks the same question and answers
-// it gains. Lines that say little alone lose.
+// words of the title a quarter, since the whole article is about them. A line that asks the same question and answers it
+// gains, most of all in the same words. Lines that say little alone lose.
 export const worth = {
   kind: 0.4,
   asked: 0.6,
@@ -15,6 +15,7 @@ export const worth = {
   whole: 0.2,
   definition: 0.5,
   question: 0.6,
+  repeated: 1,
   fact: 0.1,
   first: 0.05,
   together: 0.1,
@@ -28,7 +29,7 @@ export const worth = {
 };
 
 // Words that the whole encyclopedia is about: they tell its lines apart as little as words of the title.
-const context = new Set(['solana', 'coin', 'token', 'meme', 'memecoin']);
+export const context = new Set(['solana', 'coin', 'token', 'meme', 'memecoin']);
 
 /** A question: its words as typed, and of each term the words that stand for it in articles and its weight. */
 export interface Question {
@@ -87,6 +88,9 @@ export class Scale {
   readonly named: Set<number>;
   /** Whether the title has all of the question, or one of the names, unless it asks for a detail. */
   readonly isMeant: boolean;
+  /** Whether it asks what the title is, and for nothing else; and whether it asks what something is that its summary names. */
+  readonly isTitle: boolean;
+  readonly isTold: boolean;
   readonly kinds: readonly AskedKind[];
   readonly #weights: readonly number[];
   readonly #sum: number;
@@ -99,6 +103,11 @@ export class Scale {
     this.isMeant = whole.some((terms) => terms.size === wanted.length);
     this.kinds = kindsAsked(typed);
     const isCommon = (term: number) => wanted[term]!.some((word) => context.has(word));
+    const isAll = wanted.every((_, term) => this.titled.has(term) || isCommon(term));
+    const isBare = this.kinds.length === 0 && typed.every((word) => wanted.some((forms) => forms.includes(word)));
+    const isWhat = asksWhat(typed) || isBare;
+    this.isTitle = isWhat && this.titled.size > 0 && isAll;
+    this.isTold = isWhat && termsIn(article.summary, wanted).size === wanted.length;
     const beside = (term: number) => (this.named.has(term) ? worth.named : 1);
     this.#weights = weights.map(
       (weight, term) => weight * (this.titled.has(term) || isCommon(term) ? worth.titled : beside(term)),
