@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { axe, expect, open, overflow, test } from './journey.ts';
 
 test('categories list some of their articles, and render no link before a reader opens them', async ({ page }) => {
@@ -88,6 +89,46 @@ test('an article with a figure shows its still in a list, fetched as it comes ne
     await stills.last().scrollIntoViewIfNeeded();
     await expect(stills.last().locator('use')).toHaveCount(1);
   }
+});
+
+/** Looks at a drawing on grey, on paper, at night and in forced colours; returns the number of different looks. */
+async function looksOf(page: Page, frame: Locator): Promise<number> {
+  await frame.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => frame.locator('use').evaluate((used: SVGUseElement) => used.getBBox().width))
+    .toBeGreaterThan(100);
+  // Then only the lines of the drawing differ.
+  await frame.evaluate((svg: SVGSVGElement) => (svg.style.background = 'gray'));
+  const looks = new Set<string>();
+  for (const media of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', ...media });
+    await frame.evaluate((svg: SVGSVGElement) => (svg.style.forcedColorAdjust = 'none'));
+    looks.add((await frame.screenshot()).toString('base64'));
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light', forcedColors: 'none' });
+  return looks.size;
+}
+
+test('articles without a figure have the still of their category in lists, in its hue', async ({ page }) => {
+  const main = page.getByRole('main');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [path, frame] of [
+      ['/browse?category=Wallets', main.getByRole('listitem').filter({ hasText: 'Phantom' }).last().locator('svg')],
+      ['/search?q=phantom', main.getByRole('article').filter({ hasText: 'Phantom' }).first().locator('> svg')],
+      ['/article/phantom', page.getByRole('complementary', { name: 'Phantom at a glance' }).locator('figure svg')],
+    ] as const) {
+      // On a phone an infobox has no drawing.
+      if (width === 390 && path === '/article/phantom') continue;
+      await open(page, path);
+      await expect(frame.locator('use')).toHaveAttribute('href', '/still.svg?category=Wallets#still');
+      expect([path, await looksOf(page, frame)]).toEqual([path, 3]);
+    }
+  }
+  await open(page, '/browse?view=a-z');
+  for (const frame of await main.locator('li svg').all()) await frame.scrollIntoViewIfNeeded();
+  const shown = await main.locator('li use').evaluateAll((all) => all.map((one) => one.getAttribute('href')!));
+  expect(new Set(shown.filter((href) => href.startsWith('/still.svg'))).size).toBeGreaterThan(5);
 });
 
 test.describe('without JavaScript', () => {

@@ -26,6 +26,8 @@ export const differences: readonly Difference[] = [
   added('The site says which switches are on.', /^\/site$/, /^\.switches$/, []),
   added('The feed has the lines of weeks.', /^\/feed\/latest$/, /^\.lines$/, []),
   added('Lists say which articles have a figure.', /^\//, /^\.(articles\[\]|results\[\]|article)\.hasFigure$/, false),
+  added('Rows say the category of their article.', /^\/categories\/:name\/articles$/, /^\.articles\[\]\.category$/),
+  added('A bounty says the category of its article.', /bounties/, /^\.(bounties\[\]|bounty)\.category$/),
   added('A profile says how many points the next rank takes.', /^\/profile\/:wallet$/, /^\.nextPoints$/),
   added('What was not checked says where its text names pages.', /^\/check\//, /^\.notChecked\[\]\.names$/),
   added('A source has its parts as data.', /^\/articles\/:slug$/, /^\.article\.sources\[\]\.(signature|note|marks)$/),

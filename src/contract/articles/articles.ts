@@ -79,6 +79,7 @@ export const articlePreview = z.object({
   title: z.string(),
   /** The first sentence of its summary. */
   sentence: z.string(),
+  category: z.string(),
   hasFigure: z.boolean(),
   /** The number of its newest revision, and the time when the article last changed. */
   revision: z.number().int(),

@@ -9,8 +9,12 @@ import { textLimits } from '#contract/texts/limits.ts';
 export const category = z.object({ name: z.string(), count: z.number().int(), titles: z.array(z.string()) });
 export type Category = z.infer<typeof category>;
 
-/** An article in the list of its category; with a figure it has a still (`articleSummary`). */
-export const categoryArticle = articleLink.extend({ summary: z.string(), hasFigure: z.boolean() });
+/** An article in a list of rows; with a figure it has a still (`articleSummary`). */
+export const categoryArticle = articleLink.extend({
+  summary: z.string(),
+  category: z.string(),
+  hasFigure: z.boolean(),
+});
 export type CategoryArticle = z.infer<typeof categoryArticle>;
 
 const titlesRefusal = 'The number of titles must be a whole number from 0 to 5.';

@@ -25,6 +25,8 @@ export const bounty = z.object({
   name: z.string(),
   articleSlug: z.string().nullable(),
   imageUrl: z.string(),
+  /** The category of its article; empty without one. */
+  category: z.string(),
   reward: z.number(),
   currency: z.enum(currencies),
   status: z.enum(bountyStatuses),

@@ -28,8 +28,21 @@ const withFigures = (compared: object) => ({
 /** Articles of a list, without figures. */
 const withoutFigure = (listed: object) => (listed as object[]).map((article) => ({ ...article, hasFigure: false }));
 
+// The categories of the articles of the former store that have a bounty.
+const categories: Readonly<Record<string, string>> = { bonk: 'Tokens, Community', 'bonding-curve': 'Tools' };
+
+/** A bounty with the category of its article. */
+const withCategory = (one: object) => {
+  const { articleSlug } = one as { articleSlug: string | null };
+  return { ...one, category: articleSlug === null ? '' : categories[articleSlug] };
+};
+
+/** The articles of a category, without figures. */
+const categoryRows = (listed: object, category: string) =>
+  withoutFigure(listed).map((article) => ({ ...article, category }));
+
 // Fields that later versions add, by path.
-const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>) => object])[] = [
+const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>, path: string) => object])[] = [
   [/^\/api\/profile\/\w+$/, () => ({ nextPoints: null })],
   [/^\/api\/feed\/latest/, () => ({ lines: [] })],
   [/^\/api\/site$/, () => ({ switches: [] })],
@@ -42,7 +55,13 @@ const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>) => o
       protection: null,
     }),
   ],
-  [/^\/api\/(?:categories\/[^/]+\/)?articles$/, ({ articles }) => ({ articles: withoutFigure(articles!) })],
+  [/^\/api\/articles$/, ({ articles }) => ({ articles: withoutFigure(articles!) })],
+  [
+    /^\/api\/categories\/[^/]+\/articles$/,
+    ({ articles }, path) => ({ articles: categoryRows(articles!, path.split('/')[3]!) }),
+  ],
+  [/\/bounties(?:\/all)?$/, ({ bounties }) => ({ bounties: (bounties as object[]).map(withCategory) })],
+  [/^\/api\/bounties\/[^/]+$/, ({ bounty }) => ({ bounty: withCategory(bounty!) })],
   [/^\/api\/search\b/, ({ results }) => ({ results: withoutFigure(results!) })],
   [/^\/api\/articles\/[\w-]+\/revisions\/\d+$/, ({ revision }) => ({ revision: { ...revision, sources: [] } })],
   [/\/compare\b/, ({ comparison }) => ({ comparison: withFigures(comparison!) })],
@@ -99,7 +118,7 @@ it('a store from before the baseline gives the public the same answers, in the t
   >;
   for (const [url, [status, body]] of Object.entries(answers)) {
     const answer = await app.inject(url);
-    const more = status === 200 ? sinceThen.find(([of]) => of.test(url))?.[1](body as Record<string, object>) : {};
+    const more = status === 200 ? sinceThen.find(([of]) => of.test(url))?.[1](body as Record<string, object>, url) : {};
     const shown: unknown = typeof body === 'string' ? answer.body : answer.json();
     expect([url, answer.statusCode, shown]).toEqual([
       url,

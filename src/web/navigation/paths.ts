@@ -16,12 +16,26 @@ export function pathWith(path: string, parameters: Readonly<Record<string, strin
  */
 export const addSourceHash = '#add-source';
 
+/** What an article's still depends on. */
+interface StillOwner {
+  readonly slug: string;
+  readonly category: string;
+  readonly hasFigure: boolean;
+}
+
+const categoryStill = (category: string): string => pathWith('/still.svg', { category });
+
 /** Every link of the site (spec §2). Components never write a path by hand. */
 export const paths = {
   home: '/',
   article: (slug: string, anchor?: string) => `/article/${encodeURIComponent(slug)}${anchor ? `#${anchor}` : ''}`,
   /** The small drawing of an article or of a kind of figure, by the path of its page (spec §2, /figures). */
   still: (page: string) => `${page}/still.svg`,
+  /** The small drawing of an article: its first figure, or else the drawing of its category. */
+  stillOf: ({ slug, category, hasFigure }: StillOwner) =>
+    hasFigure ? `/article/${encodeURIComponent(slug)}/still.svg` : categoryStill(category),
+  /** The drawing of a category; of none, the one for everything without a category. */
+  categoryStill,
   history: (slug: string) => `/article/${encodeURIComponent(slug)}/history`,
   authors: (slug: string) => `/article/${encodeURIComponent(slug)}/authors`,
   /** The articles that link to an article, and those that are related to it. */

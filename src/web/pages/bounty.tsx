@@ -110,7 +110,20 @@ function BountyEntries({ bounty, cursor }: { bounty: WholeBounty; cursor: string
 }
 
 function WholeBountyPage({ bounty, cursor }: { bounty: WholeBounty; cursor: string | undefined }) {
-  const { id, name, articleSlug, articleTitle, imageUrl, brief, criteria, createdAt, reward, currency, steps } = bounty;
+  const {
+    id,
+    name,
+    articleSlug,
+    articleTitle,
+    imageUrl,
+    category,
+    brief,
+    criteria,
+    createdAt,
+    reward,
+    currency,
+    steps,
+  } = bounty;
   return (
     <div className={article.article}>
       <Head
@@ -137,7 +150,7 @@ function WholeBountyPage({ bounty, cursor }: { bounty: WholeBounty; cursor: stri
         </div>
       </header>
       <div className={article.rail}>
-        <BountyBox bounty={bounty} slug={articleSlug} imageUrl={imageUrl} />
+        <BountyBox bounty={bounty} slug={articleSlug} imageUrl={imageUrl} category={category} />
       </div>
       <div className={styles.body}>
         <BountyText title="Brief" text={brief} none="No brief. Write what the article lacks." />

@@ -114,7 +114,7 @@ interface ContributionsProps {
   readonly refusal: string | null;
 }
 
-function Contributions({ of: { slug, title, imageUrl }, wanted, refusal }: ContributionsProps) {
+function Contributions({ of: { slug, title, imageUrl, category }, wanted, refusal }: ContributionsProps) {
   const { sort } = wanted;
   const list = usePages(
     // While another order loads, the count stays.
@@ -139,7 +139,7 @@ function Contributions({ of: { slug, title, imageUrl }, wanted, refusal }: Contr
         </div>
       </header>
       <div className={article.rail}>
-        <BountyBox withLink bounty={active} slug={slug} imageUrl={imageUrl} refusal={refusal} />
+        <BountyBox withLink bounty={active} slug={slug} imageUrl={imageUrl} category={category} refusal={refusal} />
       </div>
       <div>
         <ArticleBounties slug={slug} except={active?.id} />

@@ -37,7 +37,7 @@ function Kinds({ figures }: { figures: readonly Figure[] }) {
       {figures.map(({ name, title, sentence }) => (
         // The target of former links without a script.
         <li key={name} id={`figure-${name}`}>
-          <Cover src="" slug={name} still={paths.still(paths.figure(name))} />
+          <Cover src="" still={paths.still(paths.figure(name))} />
           <h2 id={`h-${name}`}>
             <Link to={paths.figure(name)}>{title}</Link>
           </h2>

@@ -65,6 +65,7 @@ export async function listCategoryArticles(
       slug: articles.slug,
       title: articles.title,
       summary: articles.summary,
+      category: articles.category,
       hasFigure: articles.hasFigure,
       titleKey: articles.titleKey,
     })

@@ -1,6 +1,8 @@
 import { Feed } from 'feed';
 import type { FastifyReply } from 'fastify';
 import { limits, textLicence } from '#contract/limits.ts';
+import { textLimits } from '#contract/texts/limits.ts';
+import { categoryStill, stillColour, stillSvg } from '#drawings/category-still.ts';
 import { slugOf } from '#contract/slug.ts';
 import { escapeXml } from '#server/core/escape-xml.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
@@ -18,6 +20,8 @@ interface Deps {
 }
 
 const feedEntries = 50;
+// The width of the lines of a still, in CSS pixels.
+const lineWidth = 1.5;
 const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 // Of the pictures in a sitemap (Google, Image sitemaps).
 const pictureNamespace = 'http://www.google.com/schemas/sitemap-image/1.1';
@@ -125,6 +129,14 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
     const { slug, svg } = await articles.getStill(db, asked);
     reply.tag(tags.article(slug));
     return reply.type('image/svg+xml; charset=utf-8').send(svg);
+  });
+
+  // Anybody can ask for any name, so that the cache keeps these only briefly.
+  const drawn = { config: { public: { query: ['category'], tags: [tags.briefly] } }, schema: { hide: true } };
+  app.get('/still.svg', drawn, (request, reply) => {
+    const { category = '' } = request.query as { category?: string | string[] };
+    const found = categoryStill([category].flat()[0]!.slice(0, textLimits.category));
+    return reply.type('image/svg+xml; charset=utf-8').send(stillSvg(found, stillColour(found.hue), lineWidth));
   });
 
   app.get('/robots.txt', kept, (_request, reply) =>

@@ -34,7 +34,7 @@ export async function listLinksHere(
   });
   const after = afterCursor(byTitle, page) ?? sql`true`;
   const rows = await db.execute<CategoryArticle & Record<'titleKey' | 'id', string>>(sql`
-    select slug, title, summary, has_figure as "hasFigure", linking.title_key as "titleKey", linking.article_id as id
+    select slug, title, summary, category, has_figure as "hasFigure", linking.title_key as "titleKey", linking.article_id as id
     from (
       select distinct title_key, article_id from (${keysOf(sql`${id}::uuid`)}) as named cross join lateral (
         select title_key, article_id from ${articleLinks}

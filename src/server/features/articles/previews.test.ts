@@ -22,6 +22,7 @@ describe('the preview of an article', () => {
         slug: 'mayhem',
         title: article.title,
         sentence: 'It cost 1.5 SOL in 2024.',
+        category: '',
         hasFigure: false,
         revision: 1,
         updatedAt: expect.any(String),

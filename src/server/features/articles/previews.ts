@@ -11,6 +11,7 @@ export async function getPreview(db: Db, asked: string): Promise<ArticlePreview>
     slug: articles.slug,
     title: articles.title,
     summary: articles.summary,
+    category: articles.category,
     hasFigure: articles.hasFigure,
     revision: articles.revisionCount,
     updatedAt: articles.updatedAt,

@@ -18,6 +18,7 @@ const columns = {
   name: bounties.name,
   articleSlug: articles.slug,
   imageUrl: sql<string>`coalesce(nullif(${bounties.imageUrl}, ''), ${articles.imageUrl}, '')`,
+  category: sql<string>`coalesce(${articles.category}, '')`,
   reward: sql<number>`${bounties.reward}::float8`,
   currency: bounties.currency,
   status: bounties.status,

@@ -4,14 +4,28 @@ import { amount, beginning, count, longDate, shortWallet } from '#contract/forma
 import { licenceFacts } from '#contract/media/limits.ts';
 import { lineWords } from '#contract/submissions/line-words.ts';
 import { weekDays, weekTitle } from '#contract/submissions/weeks.ts';
+import { categoryStill, looks, stillSvg } from '#drawings/category-still.ts';
 import type { Card, ShownAddress } from './card.ts';
+import { colours, oklch } from './paint.ts';
 
 /** A card without the name of the site. */
 type Facts = Omit<Card, 'site'>;
 
 const motto = 'The Encyclopedia of the Solana Trenches';
 
-/** The card of an article. `still` is the small drawing of its first figure as SVG, or null. */
+// The width of the lines of a category's still, in units of its box.
+const lineWidth = 5;
+
+/** The still of a category in the colours of cards. */
+function drawnCategory(category: string): string {
+  const still = categoryStill(category);
+  return stillSvg(still, still.hue === null ? colours.accent : oklch(...looks.light, still.hue), lineWidth);
+}
+
+/**
+ * The card of an article. `still` is the small drawing of its first figure as SVG, or null: then the card has that of
+ * its category.
+ */
 export function articleCard({ article }: AnswerOf<'GET /articles/:slug'>, still: string | null): Facts {
   const { title, summary, category, sources, updatedAt } = article;
   const cited = sources.length === 0 ? [] : [count(sources.length, 'source')];
@@ -22,7 +36,7 @@ export function articleCard({ article }: AnswerOf<'GET /articles/:slug'>, still:
     tone: 'plain',
     fallback: 'An article',
     deck: summary,
-    part: still === null ? null : { kind: 'still', svg: still },
+    part: { kind: 'still', svg: still ?? drawnCategory(category) },
     end: [...cited, longDate(updatedAt)].join(' · '),
   };
 }

@@ -5,14 +5,15 @@ import { newsOf } from '#web/ui/behaviour/news.ts';
 import { RowStill } from '#web/features/texts/row-still.tsx';
 import styles from './article-rows.module.css';
 
-/** Articles, each with its summary on one line and a still of its first figure. */
+/** Articles, each with its summary on one line and its still. */
 export function ArticleRows({ articles }: { articles: readonly CategoryArticle[] }) {
   return (
     <ul className={styles.rows}>
-      {articles.map(({ slug, title, summary, hasFigure }) => (
-        <li key={slug}>
-          <Link to={paths.article(slug)}>{title}</Link> <span className="cut">{newsOf(title, summary)}</span>
-          {hasFigure ? <RowStill src={paths.still(paths.article(slug))} /> : null}
+      {articles.map((article) => (
+        <li key={article.slug}>
+          <Link to={paths.article(article.slug)}>{article.title}</Link>{' '}
+          <span className="cut">{newsOf(article.title, article.summary)}</span>
+          <RowStill src={paths.stillOf(article)} />
         </li>
       ))}
     </ul>

@@ -33,15 +33,15 @@ function FactValue({ value }: { value: string }) {
 
 /**
  * An article at a glance: its picture, its facts, and longer parts (`children`), which come first on narrow screens:
- * there everything stands below the lead, without the drawn pattern.
+ * there everything stands below the lead, without a drawing.
  */
 export function Infobox({
-  article: { title, slug, imageUrl, facts, hasFigure },
+  article: { title, slug, imageUrl, category, facts, hasFigure = false },
   disputes = [],
   foot,
   children,
 }: {
-  article: Pick<Article, 'title' | 'slug' | 'imageUrl' | 'facts'> & { readonly hasFigure?: boolean };
+  article: Pick<Article, 'title' | 'slug' | 'imageUrl' | 'category' | 'facts'> & { readonly hasFigure?: boolean };
   disputes?: readonly Dispute[];
   /** Below the facts. */
   foot?: ReactNode;
@@ -53,7 +53,7 @@ export function Infobox({
     <aside className={styles.infobox} aria-label={`${title} at a glance`}>
       <p className={styles.title}>{title}</p>
       <figure>
-        <Cover src={imageUrl} slug={slug} still={hasFigure && paths.still(paths.article(slug))} />
+        <Cover src={imageUrl} still={paths.stillOf({ slug, category, hasFigure })} />
       </figure>
       {shown.length > 0 ? (
         <Fold title="Facts">

@@ -37,30 +37,30 @@ function place(box: HTMLElement, link: HTMLElement, at: { x: number; y: number }
   box.style.top = `${top + scrollY}px`;
 }
 
-/** The small drawing of the first figure of that article, as lists show it. */
-function still(slug: string): SVGSVGElement {
+/** The small drawing of the article, as lists show it. */
+function still(src: string): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const drawing = document.createElementNS(space, 'svg');
   const use = document.createElementNS(space, 'use');
   drawing.setAttribute('viewBox', '0 0 640 360');
   drawing.setAttribute('class', `${rows.still} ${styles.still}`);
   drawing.setAttribute('aria-hidden', 'true');
-  use.setAttribute('href', `${paths.still(paths.article(slug))}#still`);
+  use.setAttribute('href', `${src}#still`);
   drawing.append(use);
   return drawing;
 }
 
 /** The preview: text alone, so that the keyboard has nothing to pass through. */
-function made({ slug, title, sentence, hasFigure }: ArticlePreview): HTMLElement {
+function made(preview: ArticlePreview): HTMLElement {
   const box = document.createElement('div');
   box.id = id;
   box.role = 'tooltip';
   box.className = `peek ${styles.preview}`;
   const heading = document.createElement('cite');
-  heading.textContent = title;
+  heading.textContent = preview.title;
   const text = document.createElement('span');
-  text.textContent = sentence;
-  box.append(...(hasFigure ? [still(slug)] : []), heading, text);
+  text.textContent = preview.sentence;
+  box.append(still(paths.stillOf(preview)), heading, text);
   return box;
 }
 

@@ -100,19 +100,21 @@ export function BountyBox({
   bounty,
   slug,
   imageUrl,
+  category,
   withLink = false,
   refusal = null,
 }: {
   bounty: Bounty | null;
   slug: string | null;
   imageUrl: string;
+  category: string;
   withLink?: boolean;
   /** Who may suggest changes to the article, for a reader who may not: in place of the button. */
   refusal?: string | null;
 }) {
   return (
     <aside className={`${styles.box} ${bounty ? styles.bounty : ''}`} aria-label={bounty ? 'Bounty' : 'Cover'}>
-      <Cover src={imageUrl} slug={slug ?? bounty?.id ?? ''} />
+      <Cover src={imageUrl} still={paths.categoryStill(category)} />
       {bounty ? <BountyFacts bounty={bounty} withLink={withLink} /> : null}
       {refusal === null ? <Take bounty={bounty} slug={slug} /> : <p className="muted">{refusal}</p>}
     </aside>

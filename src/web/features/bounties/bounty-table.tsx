@@ -46,11 +46,11 @@ function Action({ bounty }: { bounty: Bounty }) {
 }
 
 function Topic({ bounty }: { bounty: Bounty }) {
-  const { id, name, articleSlug, imageUrl, status } = bounty;
+  const { id, name, articleSlug, imageUrl, category, status } = bounty;
   const isOpen = status === 'Open';
   return (
     <div className={styles.topic}>
-      <Cover src={imageUrl} slug={articleSlug ?? id} thumb />
+      <Cover src={imageUrl} still={paths.categoryStill(category)} thumb />
       <Link className={styles.name} to={articleSlug === null ? paths.bounty(id) : paths.contributions(articleSlug)}>
         {name}
       </Link>

@@ -67,7 +67,7 @@ function Match({
 function Results({ results, terms }: { results: readonly SearchResult[]; terms: readonly string[] }) {
   return results.map(({ id, slug, title, summary, category, updatedAt, hasFigure, match }) => (
     <article key={id} className={styles.result}>
-      {hasFigure ? <RowStill src={paths.still(paths.article(slug))} /> : null}
+      <RowStill src={paths.stillOf({ slug, category, hasFigure })} />
       <h2 className="target">
         <Link to={paths.article(slug)}>
           <Highlight text={title} terms={terms} />

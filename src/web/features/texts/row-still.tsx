@@ -4,7 +4,7 @@ import styles from './row-still.module.css';
 // The browser fetches it at this distance from the window.
 const near = '300px';
 
-/** The first figure of an article beside its row in a list, as a small drawing. It adds no information to the row. */
+/** The still of an article beside its row in a list. It adds no information to the row. */
 export function RowStill({ src }: { src: string }) {
   const frame = useRef<SVGSVGElement>(null);
   const [isNear, setIsNear] = useState(false);
