@@ -26,6 +26,7 @@ export const differences: readonly Difference[] = [
   added('The site says which switches are on.', /^\/site$/, /^\.switches$/, []),
   added('The feed has the lines of weeks.', /^\/feed\/latest$/, /^\.lines$/, []),
   added('Lists say which articles have a figure.', /^\//, /^\.(articles\[\]|results\[\]|article)\.hasFigure$/, false),
+  added('Lists show the pictures of articles.', /^\//, /^\.(articles\[\]|results\[\]|article)\.picture$/, ''),
   added('Rows say the category of their article.', /^\/categories\/:name\/articles$/, /^\.articles\[\]\.category$/),
   added('A bounty says the category of its article.', /bounties/, /^\.(bounties\[\]|bounty)\.category$/),
   added('A profile says how many points the next rank takes.', /^\/profile\/:wallet$/, /^\.nextPoints$/),

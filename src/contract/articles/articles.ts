@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { suggestLevels } from '#contract/moderation/limits.ts';
 import { writer } from '#contract/standing/writer.ts';
 import { asked, id, instant, listQuery, next } from '#contract/text.ts';
-import { articleHead, articleLink, fact, life, tocEntry } from '#contract/texts/article-parts.ts';
+import { articleHead, articleLink, fact, life, picture, tocEntry } from '#contract/texts/article-parts.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 import { listedSource } from '#contract/texts/sources.ts';
 
@@ -22,6 +22,7 @@ export const articleSummary = z.object({
   updatedAt: instant,
   /** Whether its text has a figure; then `/article/{slug}/still.svg` is a small drawing of the first one. */
   hasFigure: z.boolean(),
+  picture,
 });
 export type ArticleSummary = z.infer<typeof articleSummary>;
 
@@ -81,6 +82,7 @@ export const articlePreview = z.object({
   sentence: z.string(),
   category: z.string(),
   hasFigure: z.boolean(),
+  picture,
   /** The number of its newest revision, and the time when the article last changed. */
   revision: z.number().int(),
   updatedAt: instant,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { page } from '#contract/limits.ts';
 import { asked, listLimit, listQuery, next } from '#contract/text.ts';
-import { articleLink } from '#contract/texts/article-parts.ts';
+import { articleLink, picture } from '#contract/texts/article-parts.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 
 /** A category with the number of its articles, and the first of their titles in alphabetical order. */
@@ -14,6 +14,7 @@ export const categoryArticle = articleLink.extend({
   summary: z.string(),
   category: z.string(),
   hasFigure: z.boolean(),
+  picture,
 });
 export type CategoryArticle = z.infer<typeof categoryArticle>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { id, instant } from '#contract/text.ts';
+import { picture } from '#contract/texts/article-parts.ts';
 
 const cursorRefusal = 'The cursor is not valid; start again without one.';
 
@@ -21,6 +22,7 @@ export const searchResult = z.object({
   updatedAt: instant,
   /** Whether its text has a figure; then `/article/{slug}/still.svg` is a small drawing of the first one. */
   hasFigure: z.boolean(),
+  picture,
   /** Null if the summary answers as well, or if the article has no line with a searched word. */
   match: searchMatch.nullable(),
 });

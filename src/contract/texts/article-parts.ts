@@ -28,6 +28,9 @@ export const articleHead = {
   version: z.number().int(),
 };
 
+/** The path of a small file of the picture that an article has used longest; empty without one. */
+export const picture = z.string();
+
 /** An article in a list of links. */
 export const articleLink = z.object({ slug: z.string(), title: z.string() });
 export type ArticleLink = z.infer<typeof articleLink>;

@@ -25,8 +25,9 @@ const withFigures = (compared: object) => ({
   })),
 });
 
-/** Articles of a list, without figures. */
-const withoutFigure = (listed: object) => (listed as object[]).map((article) => ({ ...article, hasFigure: false }));
+/** Articles of a list, without figures and pictures. */
+const withoutFigure = (listed: object) =>
+  (listed as object[]).map((article) => ({ ...article, hasFigure: false, picture: '' }));
 
 // The categories of the articles of the former store that have a bounty.
 const categories: Readonly<Record<string, string>> = { bonk: 'Tokens, Community', 'bonding-curve': 'Tools' };
@@ -37,7 +38,7 @@ const withCategory = (one: object) => {
   return { ...one, category: articleSlug === null ? '' : categories[articleSlug] };
 };
 
-/** The articles of a category, without figures. */
+/** The articles of a category, without figures and pictures. */
 const categoryRows = (listed: object, category: string) =>
   withoutFigure(listed).map((article) => ({ ...article, category }));
 
@@ -49,7 +50,7 @@ const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>, path
   [
     /^\/api\/articles\/[\w-]+$/,
     ({ article }) => ({
-      article: { ...article, hasFigure: false },
+      article: { ...article, hasFigure: false, picture: '' },
       receipts: [],
       suggest: 'everybody',
       protection: null,

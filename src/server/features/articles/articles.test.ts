@@ -112,9 +112,30 @@ describe('GET /api/categories', () => {
     const path = `/api/categories/${encodeURIComponent('Tokens & more')}/articles`;
     const { articles, count } = (await get(path)).json();
     expect(articles).toEqual([
-      { slug: 'fifth', title: 'a fifth', summary: 'What fifth is.', category: 'Tokens & more', hasFigure: false },
-      { slug: 'third', title: 'c third', summary: 'What third is.', category: 'Tokens & more', hasFigure: false },
-      { slug: 'first', title: 'e first', summary: 'What first is.', category: 'Tokens & more', hasFigure: false },
+      {
+        slug: 'fifth',
+        title: 'a fifth',
+        summary: 'What fifth is.',
+        category: 'Tokens & more',
+        hasFigure: false,
+        picture: '',
+      },
+      {
+        slug: 'third',
+        title: 'c third',
+        summary: 'What third is.',
+        category: 'Tokens & more',
+        hasFigure: false,
+        picture: '',
+      },
+      {
+        slug: 'first',
+        title: 'e first',
+        summary: 'What first is.',
+        category: 'Tokens & more',
+        hasFigure: false,
+        picture: '',
+      },
     ]);
     expect(count).toBe(3);
     const first = (await get(`${path}?limit=2`)).json();

@@ -10,6 +10,7 @@ import { alphabetically, articles, featured } from '#server/db/schema/articles.t
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 import { articleAt, articleWith } from '#server/features/revisions/article-at.ts';
 import { listWriters, writerColumns } from '#server/features/standing/standing.ts';
+import { firstPicture } from '#server/features/media/first-picture.ts';
 import { currentConstants } from '#server/features/addresses/constants.ts';
 import { figureKinds } from '#server/features/texts/figure-kinds.ts';
 import { firstStill } from '#server/features/texts/figure-markup.ts';
@@ -27,6 +28,7 @@ export const summaryColumns = {
   createdAt: articles.createdAt,
   updatedAt: articles.updatedAt,
   hasFigure: articles.hasFigure,
+  picture: firstPicture(),
 };
 
 /** The columns of a whole article, from `articles`. */

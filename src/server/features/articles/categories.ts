@@ -3,6 +3,7 @@ import type { Category, CategoryArticle } from '#contract/articles/categories.ts
 import type { Db } from '#server/db/client.ts';
 import { readPage, type Order, type Page } from '#server/db/keyset.ts';
 import { articles, categories } from '#server/db/schema/articles.ts';
+import { firstPicture } from '#server/features/media/first-picture.ts';
 import { byTitle } from './articles.ts';
 
 const columns = {
@@ -67,6 +68,7 @@ export async function listCategoryArticles(
       summary: articles.summary,
       category: articles.category,
       hasFigure: articles.hasFigure,
+      picture: firstPicture(),
       titleKey: articles.titleKey,
     })
     .from(articles);

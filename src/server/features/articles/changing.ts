@@ -140,7 +140,7 @@ export async function changeArticle(
   if (!saysTheSame(shownFacts(before.facts), shownFacts(after.facts))) await forgetConfirmations(db, id);
   if (changed.includes('addresses')) await keepAddresses(db, id, after.addresses);
   if (rendered && after.slug === constantsArticle) await keepConstants(db, touch, constantRows);
-  if (rendered) await keepUses(db, touch, { articleId: id, number }, rendered);
+  const hasOthers = rendered && (await keepUses(db, touch, { articleId: id, number }, rendered));
   if (rendered) await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
   if (changed.includes('title') || changed.includes('slug') || names !== before.names) touch(tags.names);
   if (named.some((field) => changed.includes(field))) touch(tags.articleNames);
@@ -148,7 +148,7 @@ export async function changeArticle(
   if (before.title !== after.title || before.category !== after.category) {
     await keepCategories(db, before.category, after.category);
     touch(...categoryTags(before.category), ...categoryTags(after.category));
-  } else if (changed.includes('slug') || changed.includes('summary') || saved!.hasFigure !== hasFigure)
+  } else if (changed.includes('slug') || changed.includes('summary') || saved!.hasFigure !== hasFigure || hasOthers)
     touch(tags.category(after.category));
   return changed;
 }

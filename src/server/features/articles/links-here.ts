@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import { afterCursor, encodeCursor, type Keyset, type Page } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { articleLinks, articleNames } from '#server/db/schema/links.ts';
+import { firstPicture } from '#server/features/media/first-picture.ts';
 import { articleWith } from '#server/features/revisions/article-at.ts';
 
 // The most names of an article that a list looks for.
@@ -34,7 +35,7 @@ export async function listLinksHere(
   });
   const after = afterCursor(byTitle, page) ?? sql`true`;
   const rows = await db.execute<CategoryArticle & Record<'titleKey' | 'id', string>>(sql`
-    select slug, title, summary, category, has_figure as "hasFigure", linking.title_key as "titleKey", linking.article_id as id
+    select slug, title, summary, category, has_figure as "hasFigure", ${firstPicture()} as picture, linking.title_key as "titleKey", linking.article_id as id
     from (
       select distinct title_key, article_id from (${keysOf(sql`${id}::uuid`)}) as named cross join lateral (
         select title_key, article_id from ${articleLinks}

@@ -24,6 +24,7 @@ describe('the preview of an article', () => {
         sentence: 'It cost 1.5 SOL in 2024.',
         category: '',
         hasFigure: false,
+        picture: '',
         revision: 1,
         updatedAt: expect.any(String),
       },

@@ -1,6 +1,7 @@
 import type { ArticlePreview } from '#contract/articles/articles.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
+import { firstPicture } from '#server/features/media/first-picture.ts';
 import { articleWith } from '#server/features/revisions/article-at.ts';
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -13,6 +14,7 @@ export async function getPreview(db: Db, asked: string): Promise<ArticlePreview>
     summary: articles.summary,
     category: articles.category,
     hasFigure: articles.hasFigure,
+    picture: firstPicture(),
     revision: articles.revisionCount,
     updatedAt: articles.updatedAt,
   });

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { articleLinks, articleNames } from '#server/db/schema/links.ts';
 import { searchWords } from '#server/db/schema/search.ts';
+import { firstPicture } from '#server/features/media/first-picture.ts';
 import { articleWith } from '#server/features/revisions/article-at.ts';
 import { keysOf } from './links-here.ts';
 
@@ -58,7 +59,7 @@ export async function listRelated(db: Db, asked: string): Promise<CategoryArticl
       select found.id, 0 from this cross join lateral (
         select id from ${articles} where category = this.category and category <> '' order by title_key, id
         limit ${articleDisplay.related + 1}) as found)
-    select slug, title, summary, category, has_figure as "hasFigure" from (
+    select slug, title, summary, category, has_figure as "hasFigure", ${firstPicture()} as picture from (
       select article_id, sum(weight) as weight from relation where article_id <> ${id}::uuid group by article_id) as related
       join ${articles} on articles.id = related.article_id
     order by round((related.weight

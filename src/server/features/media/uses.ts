@@ -33,20 +33,21 @@ export interface TextWithPictures {
 
 /**
  * Stores which pictures a text uses, inside the transaction that saves it. The pictures of an article become public
- * with it. Refuses a picture that was deleted or hidden after the check of the text.
+ * with it. Returns whether the text uses other pictures than before. Refuses a picture that was deleted or hidden after
+ * the check of the text.
  */
 export function keepUses(
   db: Db,
   touch: Touch,
   user: User,
   { bodyHtml, missingPictures }: TextWithPictures,
-): Promise<void> {
+): Promise<boolean> {
   return keepUsesOf(db, touch, user, picturesIn(bodyHtml), missingPictures);
 }
 
 /** Stores again which pictures the text of a suggestion names, inside the transaction that lets it wait again. */
-export function keepUsesAgain(db: Db, touch: Touch, contributionId: string, markdown: string): Promise<void> {
-  return keepUsesOf(db, touch, { contributionId }, picturesNamedIn(markdown));
+export async function keepUsesAgain(db: Db, touch: Touch, contributionId: string, markdown: string): Promise<void> {
+  await keepUsesOf(db, touch, { contributionId }, picturesNamedIn(markdown));
 }
 
 /** `missing` are the pictures that may be missing; all may if it is undefined. */
@@ -56,10 +57,10 @@ async function keepUsesOf(
   user: User,
   wanted: readonly string[],
   missing: readonly string[] = wanted,
-): Promise<void> {
+): Promise<boolean> {
   const userId = 'articleId' in user ? user.articleId : user.contributionId;
   const before = await db.select({ id: mediaUses.mediaId }).from(mediaUses).where(eq(mediaUses.userId, userId));
-  if (wanted.length === 0 && before.length === 0) return;
+  if (wanted.length === 0 && before.length === 0) return false;
   const known = before.map(({ id }) => id);
   const held = await holdMedia(db, [...wanted, ...known]);
   const visible = held.filter(({ hiddenReason }) => hiddenReason === null).map(({ id }) => id);
@@ -76,6 +77,7 @@ async function keepUsesOf(
   const changed = [...added, ...known.filter((id) => !now.includes(id))];
   if (changed.length > 0) touch(...changed.map(tags.media), peopleTags.anyMedia);
   if ('articleId' in user) await publishMedia(db, touch, now);
+  return changed.length > 0;
 }
 
 /** Makes drafts public, inside the transaction that publishes them. */

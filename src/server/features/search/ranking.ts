@@ -6,6 +6,7 @@ import { searchedText } from '#contract/texts/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { currentConstants } from '#server/features/addresses/constants.ts';
+import { firstPicture } from '#server/features/media/first-picture.ts';
 import { showsConstants, withConstantWords } from '#server/features/texts/constants.ts';
 import { answerOf, type Answer } from './answering-line.ts';
 import type { Meaning } from './meanings.ts';
@@ -48,17 +49,18 @@ type RankedRow = Record<'id' | 'slug' | 'title' | 'summary' | 'names' | 'categor
   toc: TocEntry[] | null;
   facts: Fact[];
   has_figure: boolean;
+  picture: string;
   candidates: number;
   strong: number;
 };
 
 /** The shown result, with the line of the article that answers better than its summary, if there is one. */
 function resultOf(found: RankedRow, question: Question): Omit<Answer, 'match'> & { result: SearchResult } {
-  const { id, slug, title, summary, names, category, body, toc, facts, has_figure: hasFigure } = found;
+  const { id, slug, title, summary, names, category, body, toc, facts, has_figure: hasFigure, picture } = found;
   const { match, isSure, isTold } =
     body === null || toc === null ? unread : answerOf({ title, names, summary, facts, body, toc }, question);
   const updatedAt = new Date(found.updated_at).toISOString();
-  return { result: { id, slug, title, summary, category, updatedAt, hasFigure, match }, isSure, isTold };
+  return { result: { id, slug, title, summary, category, updatedAt, hasFigure, picture, match }, isSure, isTold };
 }
 
 /** The results of a page. One of the first three that answers this very question comes first, unless the first does. */
@@ -155,7 +157,7 @@ export async function rank(db: Db, { typed, said, meanings, page, isWhole }: Ask
       select id, place from placed where ${isWhole} or id in (select id from strong)
       order by place offset ${isAmongBest ? offset : 0} limit ${searchNumbers.results}
     )
-    select id, slug, title, summary, names, category, updated_at, has_figure,
+    select id, slug, title, summary, names, category, updated_at, has_figure, ${firstPicture('article')} as picture,
       case when is_read then
         case when octet_length(body_text) <= ${searchedText.body} then body_text else left(body_text, ${searchedText.body}) end
       end as body, case when is_read then toc end as toc, case when is_read then facts else '[]'::jsonb end as facts,

@@ -57,6 +57,7 @@ describe('GET /api/search', () => {
       category: 'Tokens',
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       hasFigure: false,
+      picture: '',
       match: null,
     });
     expect(terms).toEqual(['slippage']);

@@ -3,14 +3,15 @@ import { paths } from '#web/navigation/paths.ts';
 import { Cover } from '#web/ui/cover.tsx';
 
 interface PictureProps {
-  readonly article: Pick<ArticleSummary, 'slug' | 'imageUrl' | 'category' | 'hasFigure'>;
+  readonly article: Pick<ArticleSummary, 'slug' | 'imageUrl' | 'category' | 'hasFigure' | 'picture'>;
   /** Whether a drawing comes before a picture, and nothing stands in place of both. */
   readonly isLarge?: boolean;
 }
 
 /** How an article looks on the main page: its picture, its figure, or the drawing of its category. */
 export function ArticlePicture({ article, isLarge = false }: PictureProps) {
-  const { imageUrl, hasFigure } = article;
+  const { hasFigure } = article;
+  const imageUrl = article.imageUrl || (hasFigure ? '' : article.picture);
   if (isLarge && !hasFigure && !imageUrl) return null;
   return <Cover src={isLarge && hasFigure ? '' : imageUrl} still={paths.stillOf(article)} />;
 }

@@ -13,7 +13,7 @@ export function ArticleRows({ articles }: { articles: readonly CategoryArticle[]
         <li key={article.slug}>
           <Link to={paths.article(article.slug)}>{article.title}</Link>{' '}
           <span className="cut">{newsOf(article.title, article.summary)}</span>
-          <RowStill src={paths.stillOf(article)} />
+          <RowStill article={article} />
         </li>
       ))}
     </ul>

@@ -37,16 +37,24 @@ function place(box: HTMLElement, link: HTMLElement, at: { x: number; y: number }
   box.style.top = `${top + scrollY}px`;
 }
 
-/** The small drawing of the article, as lists show it. */
-function still(src: string): SVGSVGElement {
+/** The figure, the picture or the category's drawing of the article, as lists show it. */
+function still(preview: ArticlePreview): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const drawing = document.createElementNS(space, 'svg');
-  const use = document.createElementNS(space, 'use');
+  const isPicture = !preview.hasFigure && preview.picture !== '';
+  const shown = document.createElementNS(space, isPicture ? 'image' : 'use');
   drawing.setAttribute('viewBox', '0 0 640 360');
   drawing.setAttribute('class', `${rows.still} ${styles.still}`);
   drawing.setAttribute('aria-hidden', 'true');
-  use.setAttribute('href', `${src}#still`);
-  drawing.append(use);
+  shown.setAttribute('href', isPicture ? preview.picture : `${paths.stillOf(preview)}#still`);
+  if (isPicture)
+    for (const [name, value] of [
+      ['width', '640'],
+      ['height', '360'],
+      ['preserveAspectRatio', 'xMidYMid slice'],
+    ] as const)
+      shown.setAttribute(name, value);
+  drawing.append(shown);
   return drawing;
 }
 
@@ -60,7 +68,7 @@ function made(preview: ArticlePreview): HTMLElement {
   heading.textContent = preview.title;
   const text = document.createElement('span');
   text.textContent = preview.sentence;
-  box.append(still(paths.stillOf(preview)), heading, text);
+  box.append(still(preview), heading, text);
   return box;
 }
 

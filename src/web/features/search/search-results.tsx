@@ -65,9 +65,9 @@ function Match({
 }
 
 function Results({ results, terms }: { results: readonly SearchResult[]; terms: readonly string[] }) {
-  return results.map(({ id, slug, title, summary, category, updatedAt, hasFigure, match }) => (
+  return results.map(({ id, slug, title, summary, category, updatedAt, hasFigure, picture, match }) => (
     <article key={id} className={styles.result}>
-      <RowStill src={paths.stillOf({ slug, category, hasFigure })} />
+      <RowStill article={{ slug, category, hasFigure, picture }} />
       <h2 className="target">
         <Link to={paths.article(slug)}>
           <Highlight text={title} terms={terms} />

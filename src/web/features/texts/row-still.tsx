@@ -1,13 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
+import { paths } from '#web/navigation/paths.ts';
 import styles from './row-still.module.css';
 
 // The browser fetches it at this distance from the window.
 const near = '300px';
 
-/** The still of an article beside its row in a list. It adds no information to the row. */
-export function RowStill({ src }: { src: string }) {
+interface RowStillProps {
+  readonly article: Parameters<typeof paths.stillOf>[0] & { readonly picture: string };
+}
+
+/**
+ * An article beside its row in a list: its figure, its picture, or the drawing of its category. It adds no information
+ * to the row.
+ */
+export function RowStill({ article }: RowStillProps) {
   const frame = useRef<SVGSVGElement>(null);
   const [isNear, setIsNear] = useState(false);
+  const isPicture = !article.hasFigure && article.picture !== '';
   useEffect(() => {
     const seen = new IntersectionObserver(
       (entries) => {
@@ -20,7 +29,10 @@ export function RowStill({ src }: { src: string }) {
   }, []);
   return (
     <svg ref={frame} className={`scripted ${styles.still}`} viewBox="0 0 640 360" aria-hidden>
-      {isNear ? <use href={`${src}#still`} /> : null}
+      {isNear && isPicture ? (
+        <image href={article.picture} width="640" height="360" preserveAspectRatio="xMidYMid slice" />
+      ) : null}
+      {isNear && !isPicture ? <use href={`${paths.stillOf(article)}#still`} /> : null}
     </svg>
   );
 }
