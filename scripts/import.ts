@@ -27,17 +27,19 @@ try {
     const store = { db: database.db, purge: () => {}, ...(database.shared ? { begin: randomUUID } : {}) };
     const many = { new: 0, same: 0, differs: 0, replaced: 0, refused: 0 };
     const isDry = values['dry-run'];
+    let isAnyOther = false;
     for await (const { slug, state, said } of importFrom(store, rendering, folder, {
       isReplacing: values.replace,
       isDry,
       outside: filesOutside(config),
     })) {
       many[state] += 1;
+      isAnyOther ||= state === 'differs' && !slug.startsWith('/media/');
       console.log(`${state} ${slug}${said ? `: ${said}` : ''}`);
     }
     const counts = Object.entries(many).map(([state, number]) => `${number} ${state}`);
     console.log(`${isDry ? 'Nothing is written; it would be' : 'Done'}: ${counts.join(', ')}.`);
-    if (many.differs > 0)
+    if (isAnyOther)
       console.log('Articles that differ stay as they are; with --replace, the imported text becomes a revision.');
     if (many.refused > 0) process.exitCode = 1;
   } finally {

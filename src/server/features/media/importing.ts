@@ -6,12 +6,13 @@ import { media } from '#server/db/schema/media.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';
 import { record } from '#server/features/moderation/audit.ts';
+import { touchMedia } from '#server/features/moderation/hiding-pictures.ts';
 import { isRefusal, keepFiles, mustNotBeHidden, withFilesOutside } from './adding.ts';
 import type { Converted } from './convert-process.ts';
 import type { Converting } from './converting.ts';
 import { exportedPicture, type ExportedPicture } from './exporting.ts';
 import type { FileStore } from './file-store.ts';
-import { keyOf, pathOf, touchMedia } from './media.ts';
+import { keyOf, pathOf } from './media.ts';
 import { typeOf } from './picture-type.ts';
 
 /** What an import of pictures works with. */
@@ -42,6 +43,8 @@ export class NotTaken extends Error {
   override readonly name = 'NotTaken';
 }
 
+// The most files of a picture: two formats in three widths.
+const mostFiles = 6;
 // The most characters of a picture's line.
 const longestLine = 20_000;
 
@@ -57,12 +60,17 @@ function parsed(line: string): ExportedPicture & { hash: string } {
   }
   const read = exportedPicture.safeParse(json);
   if (!read.success) throw invalid;
-  const { url, files, colour, uploaded } = read.data;
+  const { url, files, colour, uploaded, createdAt } = read.data;
   const [, hash] = /^\/media\/([0-9a-f]{32})-\d{1,4}\.webp$/.exec(url) ?? [];
   const isRight =
     hash !== undefined &&
     files.every((file) => file.url === pathOf(keyOf(hash, file))) &&
     files.findLast(({ type }) => type === 'webp')?.url === url &&
+    files.length <= mostFiles &&
+    new Set(files.map((file) => file.url)).size === files.length &&
+    Date.parse(createdAt) > 0 &&
+    uploaded.size > 0 &&
+    uploaded.size <= mediaLimits.bytes &&
     /^#[0-9a-f]{6}$/.test(colour) &&
     /^[0-9a-f]{64}$/.test(uploaded.sha256);
   if (!isRight) throw invalid;
@@ -71,7 +79,7 @@ function parsed(line: string): ExportedPicture & { hash: string } {
   return { ...read.data, ...said.data, hash };
 }
 
-/** Reads and checks the files of a picture: their types by their content, their sizes, and that the largest one opens. */
+/** Reads and checks the files of a picture: their types by their content, their sizes, and that each of them opens. */
 async function checkedFiles({ read, converting }: PictureImport, row: ReturnType<typeof parsed>): Promise<Converted> {
   const files: { type: 'avif' | 'webp'; width: number; height: number; bytes: Uint8Array }[] = [];
   for (const { type, width, height, size } of row.files) {
@@ -80,13 +88,17 @@ async function checkedFiles({ read, converting }: PictureImport, row: ReturnType
     const found = typeOf(bytes);
     if (bytes.length !== size || size > mediaLimits.bytes || !found || !('type' in found) || found.type !== type)
       throw new NotTaken(`Its file ${key} is not the ${type} picture that pictures.ndjson describes.`);
+    const opened = await converting.convert({ bytes, type });
+    if (opened.width !== width || opened.height !== height)
+      throw new NotTaken(
+        `Its file ${key} has ${opened.width} × ${opened.height} pixels; pictures.ndjson says ${width} × ${height}.`,
+      );
     files.push({ type, width, height, bytes });
   }
+  const { width, height, colour, uploaded } = row;
   const largest = files.findLast(({ type }) => type === 'webp')!;
-  const { width, height } = await converting.convert({ bytes: largest.bytes, type: 'webp' });
-  if (width !== row.width || height !== row.height)
-    throw new NotTaken(`It has ${width} × ${height} pixels; pictures.ndjson says ${row.width} × ${row.height}.`);
-  const { colour, uploaded } = row;
+  if (width !== largest.width || height !== largest.height)
+    throw new NotTaken('Its largest file has not the size that pictures.ndjson says.');
   return { width, height, colour, isFirstFrame: uploaded.isFirstFrame, files };
 }
 
@@ -150,7 +162,7 @@ export async function importPicture(into: PictureImport, line: string): Promise<
     if (present !== undefined)
       return present.hash === row.hash && present.id === row.id
         ? { id, state: 'same', said: '' }
-        : { id, state: 'differs', said: 'File' };
+        : { id, state: 'differs', said: 'another picture here has this id or these files; it stays' };
     await mustNotBeHidden(db, row.uploaded.sha256);
     const made = await checkedFiles(into, row);
     if (!into.isRehearsal) await store(into, row, made);
