@@ -76,6 +76,9 @@ export type Waiting = z.infer<typeof getWaiting.answer>;
 
 const note = optionalText(limits.note, 'The note').overwrite(withoutInvisible);
 
+/** The `updatedAt` of the version that the reviewer read; 409 if the words have changed since. */
+const read = instant.max(40, 'The time must have at most 40 characters.').optional();
+
 /** The review calls of one kind of submission; the answer contains it under its kind. */
 export function reviewEndpoints(kind: SubmissionKind) {
   const answer = z.partialRecord(z.enum(submissionKinds), review);
@@ -87,8 +90,7 @@ export function reviewEndpoints(kind: SubmissionKind) {
         note: note.optional(),
         /** For an accepted report: the revision of the article that mended it. */
         revision: sentRevision.nullable().optional(),
-        /** The `updatedAt` of the version that the reviewer read; 409 if the words have changed since. */
-        updatedAt: instant.max(40, 'The time must have at most 40 characters.').optional(),
+        updatedAt: read,
       }),
       answer,
     }),
@@ -152,6 +154,7 @@ export const publishContribution = endpoint('POST /admin/contributions/:id/publi
     bodyMarkdown,
     summary: requiredLine(textLimits.changeSummary, 'The summary of the change'),
     note: note.optional(),
+    updatedAt: read,
   }),
   answer: z.object({ article: editableArticle, revision: revisionEntry }),
 });

@@ -1,7 +1,7 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 // The tag of a write that touched more than a header can list: it invalidates every query (docs/architecture.md, Tags).
-const everything = '*';
+export const everything = '*';
 
 /** The tags of each client's queries, by the hash of the query's key. */
 const known = new WeakMap<QueryClient, Map<string, ReadonlySet<string>>>();

@@ -9,11 +9,12 @@ import type { Db, Store } from '#server/db/client.ts';
 import { media, mediaFiles } from '#server/db/schema/media.ts';
 import { write } from '#server/db/write.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
+import { touchMedia } from '#server/features/moderation/hiding-pictures.ts';
 import type { Converted } from './convert-process.ts';
 import { DatabaseFiles } from './database-files.ts';
 import { job as deletion } from './delete-files.job.ts';
 import type { FileStore } from './file-store.ts';
-import { isPublic, keyOf, ownMediaOf, selectOwnMedia, shownMedia, touchMedia } from './media.ts';
+import { isPublic, keyOf, ownMediaOf, selectOwnMedia, shownMedia } from './media.ts';
 
 /** An upload before its conversion. */
 export interface UploadedFile {

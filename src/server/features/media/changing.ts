@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { MediaTexts, OwnMedia } from '#contract/media/media.ts';
 import { Forbidden } from '#server/core/access-errors.ts';
 import { Conflict } from '#server/core/errors.ts';
@@ -11,12 +11,12 @@ import { accounts } from '#server/db/schema/people.ts';
 import { mediaUses } from '#server/db/schema/submission-kinds.ts';
 import { write } from '#server/db/write.ts';
 import { record } from '#server/features/moderation/audit.ts';
+import { holdCopies, setHidden, touchMedia } from '#server/features/moderation/hiding-pictures.ts';
 import { mustBeAboutAnother, type Restrainer } from '#server/features/moderation/restraints.ts';
-import { settleFlagsOn } from '#server/features/moderation/settling.ts';
 import { fileColumns, forgetFiles, keepFiles, mustNotBeHidden, withFilesOutside, type UploadedFile } from './adding.ts';
 import type { Converted } from './convert-process.ts';
 import type { FileStore } from './file-store.ts';
-import { gone, keyOf, ownMediaOf, pathOf, touchMedia } from './media.ts';
+import { gone, keyOf, ownMediaOf, pathOf } from './media.ts';
 
 /** Who changes a picture. */
 export interface Changer {
@@ -164,18 +164,6 @@ export function deleteMedia(store: Store, by: Changer, id: string): Promise<{ id
   });
 }
 
-/** Locks a picture and all others with the same content: people may upload one file several times. Returns their ids. */
-async function holdCopies(db: Db, id: string): Promise<string[]> {
-  const content = db.select({ of: media.sourceHash }).from(media).where(eq(media.id, id));
-  const copies = await db
-    .select({ id: media.id })
-    .from(media)
-    .where(or(eq(media.id, id), inArray(media.sourceHash, content)))
-    .orderBy(media.id)
-    .for('update');
-  return copies.map((copy) => copy.id);
-}
-
 /**
  * Hides a picture and its copies everywhere with a reason, or shows them again with null. Refuses a moderator who would
  * show their own.
@@ -187,13 +175,10 @@ export function hideMedia(
   reason: string | null,
 ): Promise<OwnMedia> {
   return write(store, async (db, touch) => {
-    if (reason !== null) await settleFlagsOn(db, { mediaId: id });
-    const copies = await holdCopies(db, id);
+    const copies = await holdCopies(db, eq(media.id, id));
     const held = await hold(db, id);
-    if (reason === null) mustBeAboutAnother(by, held.uploaderId);
-    await db.update(media).set({ hiddenReason: reason }).where(inArray(media.id, copies));
-    touch(peopleTags.flags);
-    for (const copy of copies) await touchMedia(db, touch, copy);
+    if (reason === null) for (const { uploaderId } of copies) mustBeAboutAnother(by, uploaderId);
+    await setHidden(db, touch, copies, reason);
     await record(db, touch, {
       by: by.accountId,
       action: reason === null ? 'showed' : 'hid',

@@ -1,15 +1,10 @@
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Media, OwnMedia } from '#contract/media/media.ts';
 import { NotFound } from '#server/core/not-found.ts';
-import { peopleTags } from '#server/core/people-tags.ts';
-import { tags } from '#server/core/tags.ts';
-import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
-import { articles } from '#server/db/schema/articles.ts';
 import { media, type StoredFile } from '#server/db/schema/media.ts';
 import { accounts } from '#server/db/schema/people.ts';
-import { mediaUses } from '#server/db/schema/submission-kinds.ts';
 import { bylineColumns, personId } from '#server/features/people/byline.ts';
 
 /** The name of a file of a picture, as in `8f3a…-800.webp`. */
@@ -96,28 +91,6 @@ export const isPublic = sql`(not ${media.isDraft} and ${media.hiddenReason} is n
 export async function ownMediaOf(db: Db, id: string): Promise<OwnMedia> {
   const [found] = await selectOwnMedia(db).where(eq(media.id, id));
   return shownMedia(found!);
-}
-
-// The most articles that a change of a picture touches.
-const mostUsers = 1_000;
-
-/** Touches the tags of a picture and of the lists that have it, inside a transaction that has it. */
-export async function touchMedia(db: Db, touch: Touch, id: string): Promise<void> {
-  const [of] = await db
-    .select({ wallet: accounts.wallet })
-    .from(accounts)
-    .innerJoin(media, eq(media.uploaderId, accounts.id))
-    .where(eq(media.id, id));
-  touch(tags.media(id), peopleTags.anyMedia);
-  if (of?.wallet) touch(peopleTags.mediaBy(of.wallet));
-  const users = await db
-    .selectDistinct({ slug: articles.slug, category: articles.category })
-    .from(mediaUses)
-    .innerJoin(articles, eq(articles.id, mediaUses.articleId))
-    .where(eq(mediaUses.mediaId, id))
-    .limit(mostUsers);
-  // Lists and previews show it beside these articles.
-  for (const { slug, category } of users) touch(tags.articles, tags.article(slug), tags.category(category));
 }
 
 export const gone = () => new NotFound('This picture is not there any more.');

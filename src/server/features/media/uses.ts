@@ -8,7 +8,6 @@ import { media } from '#server/db/schema/media.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { mediaUses } from '#server/db/schema/submission-kinds.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
-import { touchMedia } from './media.ts';
 import { picturesIn, picturesNamedIn } from '#server/features/texts/picture-blocks.ts';
 import { goneMeanwhile } from './adding.ts';
 
@@ -110,30 +109,6 @@ export async function missingPicturesIn(db: Db, html: string): Promise<string[]>
 /** The fault of a text with a missing picture. */
 export const faultOfPicture = (id: string): string =>
   `The picture /media/${id} is not there; upload it, or take it out of the text.`;
-
-/**
- * Hides the uploaded picture that a person uses as their profile picture; null shows it again, if it was hidden for that
- * reason. Belongs to the transaction that changes the restraint.
- */
-export async function hideProfilePicture(
-  db: Db,
-  touch: Touch,
-  accountId: string,
-  { reason, before }: { reason: string | null; before: string | null },
-): Promise<void> {
-  const used = db.select({ id: mediaUses.mediaId }).from(mediaUses).where(eq(mediaUses.accountId, accountId));
-  const isOther = reason === null ? eq(media.hiddenReason, before ?? '') : isNull(media.hiddenReason);
-  const held = await db
-    .select({ id: media.id })
-    .from(media)
-    .where(and(inArray(media.id, used), isOther))
-    .orderBy(media.id)
-    .for('update');
-  for (const { id } of held) {
-    await db.update(media).set({ hiddenReason: reason }).where(eq(media.id, id));
-    await touchMedia(db, touch, id);
-  }
-}
 
 /** Forgets the uses of suggestions that wait no longer: a published one is a use of its article. */
 export const forgetUses: Chore = async (db, most) => {

@@ -12,10 +12,10 @@ import type { Db, Store } from '#server/db/client.ts';
 import { newestFirst, readPage, type Page } from '#server/db/keyset.ts';
 import { accounts, roles } from '#server/db/schema/people.ts';
 import { write } from '#server/db/write.ts';
-import { hideProfilePicture } from '#server/features/media/uses.ts';
 import { personColumns, restraintColumns } from '#server/features/people/byline.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 import { record } from './audit.ts';
+import { hideProfilePicture } from './hiding-pictures.ts';
 import { settleFlagsOn } from './settling.ts';
 
 const order = newestFirst(accounts);

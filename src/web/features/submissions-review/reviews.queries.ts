@@ -6,6 +6,7 @@ import { read } from '#web/client/calls.ts';
 import { ApiError } from '#web/client/http.ts';
 import { send } from '#web/client/sending.ts';
 import { readPages } from '#web/client/pages.ts';
+import { everything, forget } from '#web/client/tags.ts';
 import type { AdminAction } from '#web/features/moderation/admin-action.ts';
 import { shared, usePages } from '#web/lists/use-pages.ts';
 
@@ -58,10 +59,7 @@ export function decision(
     carryOut: (client) =>
       send(client, `PUT /admin/${kind}s/:id/status`, message).catch((error: unknown) => {
         // The words or the status changed meanwhile: the queue shows what there is to decide on now.
-        if (error instanceof ApiError && error.status === 409)
-          void client.invalidateQueries({
-            predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/reviews'),
-          });
+        if (error instanceof ApiError && error.status === 409) void forget(client, [everything]);
         throw error;
       }),
     done: 'Status updated',

@@ -36,14 +36,14 @@ export interface MergeProps {
 
 /** The admin’s choices for conflicts, a text by hand, and the publication of the result. */
 export function useMerge({ review, note, onReviewed }: MergeProps, suggested: Merged, refetch: () => void) {
-  const { id } = review;
+  const { id, updatedAt } = review;
   const { act, isPending, failure } = useAdminAction<AnswerOf<'POST /admin/contributions/:id/publish'>>(
     ({ revision }) => onReviewed({ ...review, status: 'Accepted', note, revision: revision.number }),
   );
   const publish = async (client: QueryClient, sent: Publishing, tell: (event: MergeEvent) => void) => {
     const { baseRevision, bodyMarkdown, summary, ifOvertaken } = sent;
     try {
-      const body = { id, baseRevision, bodyMarkdown, summary, note };
+      const body = { id, baseRevision, bodyMarkdown, summary, note, updatedAt };
       return await send(client, 'POST /admin/contributions/:id/publish', body);
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {

@@ -21,7 +21,7 @@ import type { SuggestedText } from '#server/features/texts/authorship.ts';
 import type { Rendering } from '#server/features/texts/rendering.ts';
 import { inTextsShown } from '#server/features/texts/text-thread.ts';
 import type { Reviewer } from './four-eyes.ts';
-import { decide } from './reviews.ts';
+import { decide, mustBeRead } from './reviews.ts';
 import { articleOf, gone } from './merging.ts';
 
 export type { Rendering };
@@ -57,6 +57,8 @@ interface Publication {
   readonly bodyMarkdown: string;
   readonly summary: string;
   readonly note?: string | undefined;
+  /** Which version of the contribution the reviewer read. */
+  readonly updatedAt?: string | undefined;
 }
 
 /**
@@ -97,7 +99,7 @@ export async function publishContribution(
   rendering: Rendering,
   by: Reviewer,
   id: string,
-  { baseRevision, bodyMarkdown, summary, note }: Publication,
+  { baseRevision, bodyMarkdown, summary, note, updatedAt }: Publication,
 ): Promise<{ article: EditableArticle; revision: RevisionEntry }> {
   if (!isSeen(bodyMarkdown))
     throw new Invalid('Nothing would be left of the article; leave some of its text.', { field: 'bodyMarkdown' });
@@ -110,6 +112,7 @@ export async function publishContribution(
     const before = await holdArticle(db, found.articleId);
     const held = await holdSubmission(db, 'contribution', id);
     refuse(await stateOf(db, id));
+    mustBeRead('contribution', held, updatedAt);
     if (before.revisionCount !== baseRevision)
       throw new Conflict('The article was changed since you opened it; look at the merge again and publish it then.');
     const origin = {

@@ -67,9 +67,9 @@ export async function decide(
   await keepOpen(db, touch, held.id);
   const review = await getReview(db, held.id);
   await keepGrants(db, touch, review.kind, held.id);
-  if (status === 'waiting for review' && status !== held.status) await keepProposedUses(db, touch, held.id);
   if (isPublished || status !== held.status || review.note !== held.note)
     await tellAuthor(db, touch, { by: by.accountId, to: held.authorId, review });
+  if (status === 'waiting for review' && status !== held.status) await keepProposedUses(db, touch, held.id);
   touch(...(await submissionTags(db, held.id)));
   return review;
 }
@@ -123,6 +123,12 @@ async function partFromArticle(db: Db, { id, status }: Decision['held']): Promis
   await db.update(contributions).set({ revision: null }).where(eq(contributions.id, id));
 }
 
+/** Refuses a decision on a locked submission whose words have changed since the version that the reviewer read. */
+export function mustBeRead(kind: SubmissionKind, { updatedAt }: Decision['held'], read: string | undefined): void {
+  if (read !== undefined && read !== updatedAt)
+    throw new Conflict(`Somebody changed this ${kind} after you read it; read it again, then decide.`);
+}
+
 /** A status for a submission, from a reviewer. */
 interface Verdict {
   readonly status: ReviewStatus;
@@ -147,8 +153,7 @@ export function setStatus(
     if (status !== 'Accepted') await mustNotHaveWon(db, id);
     // The article counts its reports.
     const held = await (kind === 'report' ? holdWithPlaces : holdSubmission)(db, kind, id);
-    if (updatedAt !== undefined && updatedAt !== held.updatedAt)
-      throw new Conflict(`Somebody changed this ${kind} after you read it; read it again, then decide.`);
+    mustBeRead(kind, held, updatedAt);
     if (kind === 'contribution' && status !== 'Accepted') await partFromArticle(db, held);
     if (kind === 'report') await keepMended(db, id, status, revision);
     if (kind === 'report' && status === 'Accepted') await mustNotBeTrue(db, { report: id });
