@@ -258,7 +258,7 @@ describe('an import', () => {
         /--since takes a moment, as /,
       );
     await place.remove();
-  }, 60_000);
+  });
 });
 
 async function rewritten(at: string, changes: object): Promise<void> {

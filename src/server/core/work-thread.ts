@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import { Unavailable } from './later-errors.ts';
 
 // The time limit for starting a thread, in milliseconds. A thread that dies while it starts is started again and again.
-const startLimit = 30_000;
+const startLimit = 120_000;
 
 const noThread = 'The server has no room for this work at the moment; try again in a minute.';
 

