@@ -1,9 +1,8 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Touch } from '#server/core/touch.ts';
 import type { Db } from '#server/db/client.ts';
-import { articles } from '#server/db/schema/articles.ts';
 import { media } from '#server/db/schema/media.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { mediaUses } from '#server/db/schema/submission-kinds.ts';
@@ -21,12 +20,9 @@ export async function touchMedia(db: Db, touch: Touch, id: string): Promise<void
     .where(eq(media.id, id));
   touch(tags.media(id), peopleTags.anyMedia);
   if (of?.wallet) touch(peopleTags.mediaBy(of.wallet));
-  const users = await db
-    .selectDistinct({ slug: articles.slug, category: articles.category })
-    .from(mediaUses)
-    .innerJoin(articles, eq(articles.id, mediaUses.articleId))
-    .where(eq(mediaUses.mediaId, id))
-    .limit(mostUsers);
+  const users = await db.execute<{ slug: string; category: string }>(sql`
+    select distinct slug, category from ${mediaUses} join articles on articles.id = ${mediaUses.articleId}
+    where ${mediaUses.mediaId} = ${id} limit ${mostUsers}`);
   // Lists and previews show it beside these articles.
   for (const { slug, category } of users) touch(tags.articles, tags.article(slug), tags.category(category));
 }
