@@ -75,11 +75,15 @@ describe('the unit', () => {
 
 describe('with-settings', () => {
   it('gives a command the settings of the file, the data folder of the unit, and the disk for temporary files', () => {
-    const said = spawnSync('deploy/with-settings', ['sh', '-c', 'echo "$PORT $SITE_NAME $DATA_DIR $TMPDIR"'], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'], SETTINGS: join(root, '.env.example') },
-    });
+    const said = spawnSync(
+      join(root, 'deploy/with-settings'),
+      ['sh', '-c', 'echo "$PORT $SITE_NAME $DATA_DIR $TMPDIR"'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], SETTINGS: join(root, '.env.example') },
+      },
+    );
     const dataFolder = unitSettings['DATA_DIR']!.replace('%S', '/var/lib');
     expect([said.stderr, said.stdout]).toEqual(['', `3000 Trenchpedia ${dataFolder} /var/tmp\n`]);
   });

@@ -246,7 +246,7 @@ async function newModerator(): Promise<Caller> {
   return person;
 }
 
-it('a moderator cannot restrain a person whom an admin makes a moderator at the same moment', async () => {
+it('a moderator cannot restrain a person who becomes a moderator at the same moment', async () => {
   // The embedded store has one connection, so nothing happens at the same moment.
   if (!test.database.shared) return;
   const { db } = test.database;

@@ -108,7 +108,7 @@ describe('every call of the administration', () => {
         expect([call, status, body]).toEqual([call, 403, 'Forbidden: admin only']);
   });
 
-  it('accepts an admin whom another admin appointed', async () => {
+  it('accepts an admin that another admin appointed', async () => {
     const answers = await sendAll(await withRole('admin'));
     expect([...answers].filter(([, { status }]) => status === 403)).toEqual([]);
   });
