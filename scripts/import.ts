@@ -1,4 +1,5 @@
-// `npm run import -- DIR [--dry-run] [--replace]`: imports the articles and pictures of an export, or of the folder content.
+// `npm run import -- DIR [--dry-run] [--replace]`: imports the articles and pictures of an export, or of the folder
+// content.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';

@@ -23,8 +23,8 @@ export const judge = createHash('sha256')
   .digest('hex')
   .slice(0, 12);
 
-// Judging all expressions takes half a minute. The repository has the safe ones, each as JSON on a line behind the judge;
-// a test judges every line again. A new expression is judged when the linter first meets it.
+// Judging all expressions takes half a minute. The repository has the safe ones, each as JSON on a line behind the
+// judge; a test judges every line again. A new expression is judged when the linter first meets it.
 const file = fileURLToPath(new URL('safe-regexes.txt', import.meta.url));
 
 /** The judge of the stored verdicts, and the expressions that it found safe, as JSON. */

@@ -123,8 +123,8 @@ const free: readonly ((next: () => number, key: string) => string)[] = [
 const topOf = (category: string): string => category.split('/', 1)[0]!.trim();
 
 /**
- * The still of a category, deterministic. Those of the encyclopedia have a drawing of their own; any other name gets one
- * of four kinds, shaped and coloured by all of its letters.
+ * The still of a category, deterministic. Those of the encyclopedia have a drawing of their own; any other name gets
+ * one of four kinds, shaped and coloured by all of its letters.
  */
 export function categoryStill(category: string): CategoryStill {
   const name = topOf(category);

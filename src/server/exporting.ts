@@ -139,9 +139,10 @@ async function* pictures(
 }
 
 /**
- * Exports the public content of the site into an empty folder: a file per article, a file per kind of rows, and the files
- * of pictures, which `outside` may have; with `since`, only the changes since then. The same store gives the same bytes. It reads one snapshot, a page at a time.
- * Returns the manifest. Refuses a folder with contents; a failure leaves nothing behind.
+ * Exports the public content of the site into an empty folder: a file per article, a file per kind of rows, and the
+ * files of pictures, which `outside` may have; with `since`, only the changes since then. The same store gives the same
+ * bytes. It reads one snapshot, a page at a time. Returns the manifest. Refuses a folder with contents; a failure
+ * leaves nothing behind.
  */
 export async function exportTo(
   store: Pick<Store, 'db'>,

@@ -140,9 +140,9 @@ const isShipped = async (folder: string): Promise<boolean> =>
 
 /**
  * Imports the pictures and the articles of an export, or the articles of the program's own folder, one after the other
- * by slug, and yields the outcome for each. The registry of constants comes first, since the others show its values. The articles get no author
- * here: the history names their site and their authors there. Refuses an altered export before it writes anything; the
- * refusal of an article affects only that one.
+ * by slug, and yields the outcome for each. The registry of constants comes first, since the others show its values.
+ * The articles get no author here: the history names their site and their authors there. Refuses an altered export
+ * before it writes anything; the refusal of an article affects only that one.
  */
 export async function* importFrom(
   store: Store,

@@ -18,7 +18,9 @@ export const switchOn = z.object({
   reason: z.string(),
   /** When it ends by itself; null where somebody must end it. */
   until: instant.nullable(),
-  /** An article's slug, a range of addresses, a word, a link or a fake; empty for a switch that is about no one thing. */
+  /**
+   * An article's slug, a range of addresses, a word, a link or a fake; empty for a switch that is about no one thing.
+   */
   subject: z.string(),
   /** The levels of a protected article; null of any other switch. */
   protection: protection.nullable(),

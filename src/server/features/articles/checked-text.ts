@@ -69,7 +69,9 @@ async function refuseFaults(
   if (added !== undefined) throw new Invalid([added, advice].filter(Boolean).join(' '), { field });
 }
 
-/** The options of a check: the former text, the advice in a refusal, and constants and pictures that come with the text. */
+/**
+ * The options of a check: the former text, the advice in a refusal, and constants and pictures that come with the text.
+ */
 interface Checking {
   readonly before?: Before;
   readonly advice?: string;

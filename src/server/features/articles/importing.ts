@@ -152,7 +152,10 @@ export async function replaceByImported(
   );
 }
 
-/** The outcome for a file, by its slug, or for a picture, by its path: its article was added, is equal, differs and stays, was replaced, or was refused. */
+/**
+ * The outcome for a file, by its slug, or for a picture, by its path: its article was added, is equal, differs and
+ * stays, was replaced, or was refused.
+ */
 export interface Outcome {
   readonly slug: string;
   readonly state: 'new' | 'same' | 'differs' | 'replaced' | 'refused';

@@ -17,7 +17,8 @@ const key = 'all';
 
 // The names that `keyOf` gives; another program may keep other files there.
 const isPicture = ({ key: name }: ListedFile) => /^[0-9a-f]{32}-\d{1,4}\.(avif|webp)$/.test(name);
-// The row of a new file may not be committed yet, and an operator who restored an older backup may go back to a newer one.
+// The row of a new file may not be committed yet, and an operator who restored an older backup may go back to a newer
+// one.
 const isOld = ({ storedAt }: ListedFile) => storedAt < Date.now() - 30 * day * 1_000;
 
 /** The keys among these that no row names. */

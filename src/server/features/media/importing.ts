@@ -146,8 +146,8 @@ async function store(into: PictureImport, row: ReturnType<typeof parsed>, made: 
 }
 
 /**
- * Imports the picture in a line of an export, which is input from outside: checks its facts like those of an upload, and
- * its files by their content. A picture that this site has stays as it is.
+ * Imports the picture in a line of an export, which is input from outside: checks its facts like those of an upload,
+ * and its files by their content. A picture that this site has stays as it is.
  */
 export async function importPicture(into: PictureImport, line: string): Promise<PictureOutcome> {
   let id: string | null = null;

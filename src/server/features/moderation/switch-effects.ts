@@ -82,8 +82,8 @@ interface Asked {
 
 /**
  * The number of submissions and comments, or of accounts, of the last day that a switch would
- * have refused or withheld; at most `mostCounted`. Null for a range, since addresses are not stored, and for a fake. Refuses an invalid
- * subject.
+ * have refused or withheld; at most `mostCounted`. Null for a range, since addresses are not stored, and for a fake.
+ * Refuses an invalid subject.
  */
 export async function effectOf(db: Db, name: SwitchName, asked: Asked): Promise<number | null> {
   if (name === 'refuse-range' || name === 'hide-fake') return null;

@@ -88,7 +88,10 @@ export class Scale {
   readonly named: Set<number>;
   /** Whether the title has all of the question, or one of the names, unless it asks for a detail. */
   readonly isMeant: boolean;
-  /** Whether it asks what the title is, and for nothing else; and whether it asks what something is that its summary names. */
+  /**
+   * Whether it asks what the title is, and for nothing else; and whether it asks what something is that its summary
+   * names.
+   */
   readonly isTitle: boolean;
   readonly isTold: boolean;
   readonly kinds: readonly AskedKind[];
