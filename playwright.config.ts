@@ -4,7 +4,7 @@ import { adminWallet } from './e2e/wallets.ts';
 const port = Number(process.env['E2E_PORT'] ?? 3210);
 const url = `http://localhost:${port}`;
 const aiPort = port + 1;
-// Asked by the tests as well, to tell it what there is.
+// The tests use it too, to set data in the fake chain.
 const rpcUrl = (process.env['E2E_RPC_URL'] = `http://127.0.0.1:${port + 1_000}`);
 
 // A test that starts another server gives it the same admin.
@@ -22,15 +22,15 @@ const constants = {
 
 export default defineConfig({
   testDir: 'e2e',
-  // One more than CI has cores: some tests wait.
+  // One more than CI has cores, since some tests wait.
   workers: 3,
-  // Machines may be slow; a test that waits is not a test that fails.
+  // Long, since machines may be slow, and a waiting test has not failed.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   fullyParallel: true,
-  // What readers see is looked at before anybody writes: some of it is what an untouched encyclopedia shows. Lists that
-  // are filled until they need more pages come late: others look for their own among the newest.
-  // What switches the whole site off comes last.
+  // Readers' pages come first: some of their tests need an untouched encyclopedia. Tests that fill lists up to further
+  // pages come late, since other tests look for their items among the newest. Tests that switch the whole site off come
+  // last.
   projects: [
     { name: 'untouched', testMatch: /(visitor|every-page|browse)\.spec\.ts/ },
     {
@@ -47,7 +47,7 @@ export default defineConfig({
   use: {
     baseURL: url,
     viewport: { width: 1440, height: 900 },
-    // Tests that answer requests themselves would not see those of a worker. Its own test allows it.
+    // Tests that answer requests themselves would not see those of a worker. The worker's own test allows it.
     serviceWorkers: 'block',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
@@ -59,7 +59,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Names that no machine has are not asked of the network's own.
+        // Never asks the network's DNS for names that no machine has.
         '--host-resolver-rules=MAP *.invalid ~NOTFOUND',
       ],
     },

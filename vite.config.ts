@@ -6,12 +6,13 @@ import { unusedRouterParts } from './scripts/unused-router-parts.mjs';
 import { defineConfig, type ConfigEnv, type Plugin, type UserConfig } from 'vite';
 
 /**
- * A style sheet in its layer of the cascade: a module that names none is of the layer that its folder stands for. Which
- * of two rules holds must not depend on which page, and so which sheet, was opened first.
+ * Puts a style sheet into its cascade layer: a module without one gets the layer of its folder. So the order in which
+ * pages, and their sheets, are opened never decides between two rules.
  */
 function layered(code: string, id: string): string {
   if (!id.endsWith('.module.css')) return code;
-  // What another sheet has would be copied into this one outside of every layer, and so hold over all of them.
+  // `composes` would copy the other sheet's rules into this one outside of every layer, where they would override all
+  // layers.
   if (/composes:[^;]*from ['"]/.test(code))
     throw new Error(`${id} takes a class from another sheet; give the element both classes`);
   if (code.startsWith('@layer')) return code;
@@ -19,7 +20,7 @@ function layered(code: string, id: string): string {
   return `@layer ${layer} {\n${code}}\n`;
 }
 
-// The order of the layers must be known before any of them has a rule, whichever file the bundler puts first.
+// Declares the order of the layers before any layer has a rule, whichever file the bundler puts first.
 const layers: Plugin = {
   name: 'layers',
   enforce: 'pre',
@@ -28,18 +29,17 @@ const layers: Plugin = {
 };
 
 /**
- * The name of a class in the built style sheet: as short as possible, and unique to its file. It stands in the style
- * sheet, the scripts and every page, and compresses well because all classes of a file end alike.
+ * The name of a class in the build: as short as possible, and unique to its file. It occurs in the style sheet, the
+ * scripts and every page, and compresses well because all classes of a file have the same end.
  */
 const scopedName = (name: string, file: string): string =>
   `${name}_${hash('sha1', relative(import.meta.dirname, file), 'base64url').slice(0, 4)}`;
 
-// The server runs the production half of libraries, whatever the environment says at run time: they choose their half
-// by this name.
+// Libraries choose their production or development code by this variable; the server always runs the production code.
 const production = { 'process.env.NODE_ENV': '"production"' };
 
-// The router's components of its other modes drag its framework along: a bundler cannot know that making them does
-// nothing else. Nor that nothing here measures the router, and no page changes by a view transition.
+// The router's components for its other modes bring its framework with them: a bundler cannot know that creating them
+// has no side effect, that nothing here measures the router, and that no page changes by a view transition.
 const unusedParts: Plugin = {
   name: 'unused-parts',
   apply: 'build',
@@ -56,8 +56,8 @@ const unusedParts: Plugin = {
   },
 };
 
-// What would add style elements, which the policy of pages refuses, has sheets adopted instead (docs/decisions/0017).
-// The editor's library can do so, and does where there is no head.
+// Replaces libraries that add style elements, which the policy of pages refuses, by ones that adopt style sheets
+// (docs/decisions/0017). The editor's library can do both; it adopts if there is no head.
 const adoptedStyles: Plugin = {
   name: 'adopted-styles',
   apply: 'build',
@@ -77,8 +77,8 @@ const alias = [
   { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(behaviour, 'lucide-icon.ts') },
 ];
 
-// The first script of each page, under a name with its hash: browsers cache it for ever, and never combine it with a
-// page of another version. Development serves it under its own name.
+// The first script of each page, with a hash in its name: browsers cache it without end, and never use it with a page
+// of another version. Development serves it under its own name.
 const first = 'public/first.js';
 const hashedFirst: Plugin = {
   name: 'hashed-first',
@@ -89,7 +89,7 @@ const hashedFirst: Plugin = {
   },
 };
 
-/** The server and its libraries without types, in few files that load at once (docs/decisions/0004). */
+/** Builds the server and its libraries as JavaScript in few files, which load fast (docs/decisions/0004). */
 const server: UserConfig = {
   define: production,
   build: {
@@ -106,16 +106,16 @@ const server: UserConfig = {
         'src/server/features/texts/text-worker.ts',
         'src/server/features/media/convert-process.ts',
         'src/server/http/cards/card-worker.ts',
-        // Where there is no source, as in the image. The one that takes pictures needs a browser.
+        // The scripts, for a copy without sources such as the image. The one for pictures needs a browser.
         ...globSync('scripts/*.ts', { cwd: import.meta.dirname, exclude: ['scripts/pictures.ts'] }),
       ],
-      // Flat, so that what stands beside main.js is beside every file of the build. And nothing is left out, which both
-      // of these settings take: a call whose result nobody uses may be a check that throws.
+      // Without folders, so that a file's neighbours in the build are those of main.js. Neither minified nor
+      // tree-shaken: both drop calls without a used result, and such a call may be a check that throws.
       output: { chunkFileNames: '[name].js', minify: false },
       treeshake: false,
     },
   },
-  // Those that open files of their own stay where these are.
+  // These packages open their own files, so they stay in node_modules.
   ssr: {
     noExternal: true,
     external: [
@@ -131,8 +131,8 @@ const server: UserConfig = {
   },
 };
 
-// The server (`--mode server`), and the pages three times from the same source: for readers, for the admin's dashboard
-// (`--mode dashboard`), and for the server's rendering. In development the server embeds Vite itself.
+// Builds the pages three times from the same source: for readers, for the admin's dashboard (`--mode dashboard`), and
+// for the server's rendering; `--mode server` builds the server itself. In development the server embeds Vite.
 const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
   plugins: [layers, unusedRouterParts, unusedParts, adoptedStyles, ...(isSsrBuild ? [] : [hashedFirst]), react()],
   publicDir: 'public',
@@ -153,36 +153,35 @@ const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
           ecma: 2022,
           module: true,
           safari10: false,
-          // A function that stands in several places, or in place of its call, compresses worse.
+          // A function that is inlined, in one place or several, compresses worse.
           compress: { ecma: 2022, passes: 3, unsafe_arrows: true, inline: 1 },
         },
-        // In a hidden folder, which is not served.
+        // Into a hidden folder, which is not served.
         manifest: true,
         assetsInlineLimit: 0,
-        // Pages are fetched when one comes near their links; the list of what each needs would weigh more in every page
-        // than it saves.
+        // Links prefetch their pages. A list of each page's files would add more to every page than it saves.
         modulePreload: false,
         // The editor's grammars are one file, which only admins load.
         ...(mode === 'dashboard' ? { chunkSizeWarningLimit: 800 } : {}),
         rolldownOptions: {
           input: mode === 'dashboard' ? 'src/web/entry.dashboard.tsx' : 'src/web/entry.browser.tsx',
           output: {
-            // Few files that compress well together, instead of one for each component that two pages share.
+            // Few files that compress well together, instead of one for each set of pages that share a component.
             codeSplitting: {
               groups: [
-                // The style sheet that every page loads; beside it each page has its own. Not what no article begins
-                // with.
+                // The style sheet of every page, without parts that no article needs at first. Each page has one of its
+                // own, too.
                 {
                   name: 'frame',
                   test: /src\/web\/(ui\/(?!(dialog|table|panel|note|link-tabs)\.)|layout\/|styles\/).*\.css$/,
                 },
-                // Not what only lists of several pages need.
+                // Leaves out the code that only lists in pages need.
                 {
                   name: 'vendor',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/(?!.*nfiniteQuery(Observer)?\.js)/,
                 },
-                // All that an article needs is one file, with the entry and what it shares with other pages: that is 4
-                // kB less than several.
+                // All code of an article in one file, with the entry and the parts shared with other pages: 4 kB less
+                // than in several files.
                 { name: 'article', test: /src\/web\/(entry\.browser|pages\/article\/article)\.tsx/ },
                 {
                   name: 'shared',
@@ -194,7 +193,7 @@ const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
           },
         },
       },
-  // A build is complete in itself; in development Node loads the libraries as they are.
+  // A build contains its libraries; in development Node loads them from node_modules.
   ssr: command === 'build' ? { noExternal: true } : {},
 });
 

@@ -1,11 +1,11 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // These run once, whichever store the other tests use: the tests of the embedded store, and the one that measures the
-// memory of its process, which no other file may share.
+// memory of its own process.
 const embeddedAlone = ['src/server/db/embedded/**', 'src/server/http/public-cache/public-cache-weight.test.ts'];
-// Both stores are PostgreSQL, and the tests of a noun ask both the same questions. Where a server is at hand, they ask
-// it alone, and so do those that ask no store, in processes that share what they import; the embedded store answers
-// where it can differ: one connection, its own queue and transactions, plans, migrations, and a journey of each kind.
+// Both stores are PostgreSQL, so most tests of a noun, and those without a store, run on the server alone if there is
+// one, in processes that share their imports. The embedded store runs the tests in which it may differ: one connection,
+// its own queue and transactions, plans, migrations, and a journey of each kind.
 const canDiffer = [
   'src/server/{housekeeping,housekeeping-upgrade,seed}.test.ts',
   'src/server/jobs/**',
@@ -24,19 +24,19 @@ const canDiffer = [
   'src/server/http/{health,logging,outage}.test.ts',
   'src/server/http/public-cache/own-writes.test.ts',
 ];
-// Filling the embedded store with 100,000 rows takes minutes: how they are read there is looked at by `npm run
-// test:plans`, which names the file.
+// Filling the embedded store with 100,000 rows takes minutes, so there it runs only by `npm run test:plans`, which
+// names the file.
 const plans = 'src/server/db/reads.test.ts';
 const serverAlone = process.argv.includes(plans) ? [] : [plans];
 const store = process.env['TEST_STORE'] === 'postgres' ? 'postgres' : 'embedded';
 const ofOtherStore = store === 'postgres' ? embeddedAlone : serverAlone;
 const testsOf = (pattern: string) => (pattern.endsWith('**') ? `${pattern}/*.test.{ts,tsx}` : pattern);
 const everywhere = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'];
-// `npm test` names the store; a file that is run by hand runs wherever it is run.
+// `npm test` sets TEST_STORE; a file that is run by hand runs on any store.
 const isBesideServer = process.env['TEST_STORE'] === 'embedded' && process.env['TEST_DATABASE_URL'] !== undefined;
 
 export default defineConfig({
-  // The runs on both stores go on at once, and each writes here.
+  // The runs on both stores are concurrent, and each has its own cache.
   cacheDir: `node_modules/.vite/${store}`,
   test: {
     include: isBesideServer ? [...embeddedAlone, ...canDiffer].map(testsOf) : everywhere,
@@ -44,19 +44,19 @@ export default defineConfig({
     globalSetup: 'test/global-setup.ts',
     // A process with an embedded store holds hundreds of megabytes, so few run at once.
     pool: 'forks',
-    // With a server, the files of a process share their imports, which are half of the work. A process that starts and
-    // ends one embedded store after the other may crash.
+    // On a server, test files share a process and its imports, which are half of the work. A process that starts and
+    // ends several embedded stores may crash.
     isolate: store === 'embedded',
-    // Each file's process compiles the store again, and optimised compiling takes longer than the file's tests.
+    // Each file's process compiles the embedded store, and an optimising compiler would take longer than the tests.
     execArgv: ['--liftoff-only'],
-    // Of the library with hundreds of modules one is made, once for all processes.
+    // Bundles the library with hundreds of modules once, for all processes.
     deps: {
       optimizer: {
         ssr: { enabled: true, include: ['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/node-postgres'] },
       },
     },
     maxWorkers: 2,
-    // Machines and disks may be slow; a test that waits is not a test that fails.
+    // Long, since machines and disks may be slow, and a waiting test has not failed.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },

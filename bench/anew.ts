@@ -6,7 +6,7 @@ import { atMost, inTurn, median, quantile, rounds, short, type Bound, type Table
 import { eachStore } from './processes.ts';
 import { Watched } from './watched.ts';
 
-// Per round; the very first ones warm up.
+// Requests per round; the first ones warm up.
 const asked = 4;
 // The most processor time for rendering a page, in milliseconds (design §7).
 const most = 25;
@@ -17,7 +17,7 @@ interface Made {
   readonly sql: number;
   readonly rendering: number;
   readonly compressing: number;
-  /** The process's time: of the thread that answers requests, and of all threads together. */
+  /** The processor time of the thread that answers requests, and of all threads together. */
   readonly main: number;
   readonly all: number;
 }
@@ -50,11 +50,11 @@ async function pagesOf(boss: Caller): Promise<Record<string, string>> {
   };
 }
 
-/** Renders uncached pages one after another; only the answers for the frame of every page are cached. */
+/** Renders uncached pages one after another. Only the answers for the frame are cached. */
 function making(app: FastifyInstance, watched: Watched, url: string): () => Promise<Made[]> {
   const make = async (): Promise<Made> => {
     app.publicCache.clear();
-    // The answers for the frame of all pages are nearly always cached.
+    // Fills the cache with the answers for the frame, which are nearly always cached.
     await app.inject('/donate');
     watched.begin();
     const [start, thread, all] = [performance.now(), process.threadCpuUsage(), process.cpuUsage()];
@@ -74,7 +74,7 @@ function making(app: FastifyInstance, watched: Watched, url: string): () => Prom
   };
 }
 
-/** How often the longest piece of the article's text without markup occurs in the page. */
+/** The number of times that the page contains the longest plain part of the article's text. */
 async function timesInPage(app: FastifyInstance): Promise<number> {
   const { article } = (await app.inject('/api/articles/bonk')).json() as { article: { bodyHtml: string } };
   const pieces = article.bodyHtml.split(/[<>&"\\\n]/);
@@ -82,7 +82,7 @@ async function timesInPage(app: FastifyInstance): Promise<number> {
   return (await app.inject('/article/bonk')).body.split(longest).length - 1;
 }
 
-/** How often React renders a page for many concurrent requests without a cache. */
+/** The number of renders of a page for many concurrent requests without a cache. */
 async function drawnAtOnce(app: FastifyInstance, watched: Watched): Promise<number> {
   app.publicCache.clear();
   watched.begin();
@@ -111,7 +111,7 @@ function rowOf(store: string, page: string, made: readonly Made[]): string[] {
   ];
 }
 
-/** Rendering of uncached pages, except the answers for the frame: total time, and its parts. */
+/** Rendering of pages from an empty cache, except the answers for the frame: total time, and its parts. */
 export async function anew(): Promise<Table[]> {
   const rows: string[][] = [];
   const bounds: Bound[] = [];

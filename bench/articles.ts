@@ -26,7 +26,7 @@ export function articleId(number: number): string {
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-/** A name like those of tokens and tools: invented words, and in one of ten a common word before them. */
+/** A name like those of tokens and tools: invented words, in one of ten with a common word before them. */
 function nameOf(random: () => number): string {
   const own = () => capital(word(madeUp + Math.floor(random() * (vocabulary - madeUp))));
   return [...(random() < 0.1 ? [capital(words(random, 1))] : []), own(), ...(random() < 0.5 ? [own()] : [])].join(' ');

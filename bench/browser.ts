@@ -28,7 +28,7 @@ async function addArticle(url: string, cookie: string): Promise<void> {
   await send(`${url}/api/admin/articles`, { slug, title: 'Three figures', bodyMarkdown }, cookie);
 }
 
-/** The path of Chromium, found like the browser tests find it. */
+/** The path of Chromium, found in the same way as for the browser tests. */
 async function chromiumPath(): Promise<string | undefined> {
   const found = (await import(new URL('../scripts/browser.mjs', import.meta.url).href)) as {
     findBrowser(): Promise<string | undefined>;
@@ -37,7 +37,8 @@ async function chromiumPath(): Promise<string | undefined> {
 }
 
 /**
- * Runs `work` with a browser and the built product, which has the article of figures. Does nothing without a browser.
+ * Runs `work` with a browser and the built product, which contains the article of figures. Does nothing without a
+ * browser.
  */
 export async function withBrowser(work: (browser: Browser, url: string) => Promise<void>): Promise<boolean> {
   const executablePath = await chromiumPath();

@@ -37,7 +37,7 @@ const browser: Readonly<Record<string, string>> = {
   'sec-fetch-user': '?1',
   'upgrade-insecure-requests': '1',
 };
-// The page, the request's headers, and whether the client has it already.
+// The page, the request's headers, and whether the client already has the page.
 interface Case {
   readonly name: string;
   readonly path: string;
@@ -72,7 +72,7 @@ function loaded({ url, pid }: Running, path: string, headers: Record<string, str
   };
 }
 
-/** The headers that get a 304 from this server, for cases that want one. */
+/** The headers of a case; for a repeated request, those that get a 304 from this server. */
 async function asking({ url }: Running, { path, headers, again }: Case): Promise<Record<string, string>> {
   if (!again) return { ...headers };
   const first = await ask(url + path, { ...headers });

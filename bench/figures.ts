@@ -2,10 +2,10 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { articleOfFigures, figures, screen, slower, withBrowser } from './browser.ts';
 import { atLeast, atMost, median, quantile, rounds, short, sized, type Bound, type Table } from './measure.ts';
 
-// The moves of a finger per round, and the changes of a figure's state in total.
+// The moves of a finger per round, and the total number of changes of a figure.
 const moves = sized(240, 60);
 const changes = sized(100_000, 3_000);
-// The changes before the first look, for one-time allocations.
+// The changes before the first measurement, for one-time allocations.
 const warming = 1_000;
 
 /** Opens the article of figures, and waits until that figure responds. */
@@ -74,7 +74,7 @@ async function kept(session: CDPSession): Promise<{ nodes: number; bytes: number
   return { nodes: of('Nodes'), bytes: of('JSHeapUsedSize'), listeners: of('JSEventListeners') };
 }
 
-// Draws each change at once, where a browser draws those of a frame together.
+// Draws each change at once, whereas a browser draws all changes of a frame together.
 const drawAtOnce = `globalThis.requestAnimationFrame = (draw) => (queueMicrotask(() => draw(performance.now())), 1);`;
 
 /** Moves the sliders of a figure this many times over their ranges, and then back. */
@@ -93,7 +93,7 @@ const change = (page: Page, kind: string, times: number) =>
     await new Promise((go) => setTimeout(go));
   })()`);
 
-/** The growth of a page after this many changes of a figure. */
+/** The memory growth of a page after this many changes of a figure. */
 async function left(browser: Browser, url: string, kind: string, times: number) {
   const [page, session] = await opened(browser, url, kind, drawAtOnce);
   await session.send('Performance.enable');

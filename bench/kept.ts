@@ -1,4 +1,4 @@
-// Data that takes long to create is kept between runs: `.cache/bench` and databases with names that begin with
+// Data that takes long to create stays between runs: in `.cache/bench`, and in databases whose names begin with
 // `bench_kept_`. Remove these to create it again.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,8 +16,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const keptFolder = at('../.cache/bench');
 
 /**
- * Identifies the data's dependencies. Its encyclopedia is that of the day of its creation, and later migrations change
- * it like any store.
+ * Identifies the inputs of the data. Its encyclopedia is that of its creation, and later migrations change it as in any
+ * store.
  */
 function version(): string {
   const hash = createHash('sha256');

@@ -14,7 +14,7 @@ export interface Load {
 /** Loads a server with requests, whatever it answers. */
 export async function tryLoad(options: autocannon.Options): Promise<Load> {
   const times: number[] = [];
-  // The number of connections that the server closed, which this client would not notice.
+  // The number of connections that the server closed, which autocannon does not count.
   const { requests, non2xx, errors, statusCodeStats } = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon({ reconnectRate: 1_000, ...options }, (error, result) =>
       error ? reject(error) : resolve(result),

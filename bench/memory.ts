@@ -6,10 +6,10 @@ import { numbers, words } from './words.ts';
 const articles = sized(100_000, 1_000);
 const addresses = sized(100_000, 1_000);
 const atOnce = 16;
-// The numbers of requested URLs at which to look.
+// The numbers of requested URLs at which to measure.
 const looks = [0, 0.01, 0.1, 0.5, 1].map((share) => Math.round(share * addresses));
 
-/** The URL with that number: of ten, one page, three articles, three searches, and three missing ones. */
+/** The URL with that number: of each ten, one page, three articles, three searches, and three missing articles. */
 function address(number: number): string {
   const kind = number % 10;
   if (kind === 0) return `/article/article-${number % articles}?at=${number}`;
@@ -18,7 +18,7 @@ function address(number: number): string {
   return `/api/articles/not-there-${number}`;
 }
 
-/** The server's memory after answering ever more different URLs. */
+/** The server's memory after answering a growing number of different URLs. */
 export async function memory(): Promise<Table[]> {
   const rows: string[][] = [];
   const bounds: Bound[] = [];

@@ -54,19 +54,19 @@ export interface Write {
   readonly body: object;
 }
 
-/** The vote of that number on one of these contributions: likes and, each third time, dislikes. */
+/** The `number`th vote, on one of these contributions: every third one is a dislike. */
 export const vote = (ids: readonly string[], number: number): Write => ({
   path: `/api/contributions/${ids[(number * 31) % ids.length]}/vote`,
   body: { value: number % 3 === 0 ? -1 : 1 },
 });
 
-/** The comment of that number on one of these contributions. */
+/** The `number`th comment, on one of these contributions. */
 export const comment = (ids: readonly string[], number: number): Write => ({
   path: `/api/contributions/${ids[(number * 31) % ids.length]}/comments`,
   body: { text: `Comment ${number}` },
 });
 
-/** A request to write, as autocannon takes it. */
+/** The request of a write, in autocannon's form. */
 export const asRequest = ({ path, body }: Write, cookie: string) => ({
   method: 'POST' as const,
   path,

@@ -64,7 +64,7 @@ interface Loaded extends Brought {
   readonly painted: number;
   readonly largest: number;
   readonly shift: number;
-  /** The time that tasks blocked the page beyond 50 ms each, after the first paint. */
+  /** The total blocking time: that of tasks beyond 50 ms each, after the first paint. */
   readonly blocked: number;
 }
 
@@ -93,7 +93,7 @@ export async function phone(): Promise<Table[]> {
   const bounds: Bound[] = [];
   const hasRun = await withBrowser(async (browser, url) => {
     for (const [name, path] of Object.entries(paths)) {
-      // Fills the cache, as it nearly always is.
+      // Fills the cache, as for nearly every visitor.
       await fetch(url + path, { headers: { 'accept-encoding': 'br' } });
       const all: Loaded[] = [];
       while (all.length < rounds) all.push(await loaded(browser, url + path));

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { brokenPictures, oddPictures, otherFiles } from '#test/hostile-pictures.ts';
 import { atMost, memoryOf, quantile, short, sized, type Table } from './measure.ts';
@@ -9,10 +11,10 @@ import { loggedIn } from './people.ts';
 import { inFolder, startBuilt, type Running } from './processes.ts';
 
 const page = '/article/bonk';
-// Between two looks at the page and at the memory, in milliseconds.
+// The pause between two measurements of the page and of the memory, in milliseconds.
 const pause = 10;
 
-/** A picture of so many pixels a side with noise in it, as a JPEG: as large as an upload may be. */
+/** A noisy JPEG with sides of this many pixels, about as large as an upload may be. */
 const noisy = (side: number): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#808080' } })
     .composite([
@@ -39,7 +41,7 @@ async function allFiles(): Promise<(readonly [name: string, bytes: Uint8Array])[
     .png()
     .toBuffer();
   const middle = await noisy(3_000);
-  // A copy with other bytes behind its end is another upload.
+  // Another byte at its end makes it a different upload.
   const copies = Array.from({ length: sized(6, 1) }, (_, nth) =>
     Buffer.concat([nth % 2 === 0 ? largest : middle, Buffer.from([nth])]),
   );
@@ -51,7 +53,7 @@ async function allFiles(): Promise<(readonly [name: string, bytes: Uint8Array])[
   ];
 }
 
-/** The processes that a server started and that still run. */
+/** The running processes that a server started. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
@@ -69,7 +71,7 @@ function heldBy(pid: number): number {
   }
 }
 
-/** Sends files one after the other. Returns how many became pictures, and how many ended in a sentence. */
+/** Sends files one after the other. Returns how many became pictures, and how many were refused in a sentence. */
 async function sendAll({ url }: Running, cookie: string, files: (readonly [string, Uint8Array])[]) {
   let [made, refused] = [0, 0];
   for (let next = files.shift(); next !== undefined; next = files.shift()) {
@@ -111,14 +113,21 @@ async function drip({ url }: Running, cookie: string): Promise<readonly [number,
   }
 }
 
-/** Looks at the memory of a server and its processes, and times a cached page, until `isOver`. */
-async function watch({ url, pid }: Running, isOver: () => boolean) {
-  const times: number[] = [];
+/** Measures the time of a page in a thread, which the files that this one sends do not delay. */
+function timesOf(url: string): () => Promise<number[]> {
+  const reader = new Worker(new URL('page-times.ts', import.meta.url), { workerData: { url, pause } });
+  return async () => {
+    reader.postMessage('end');
+    const [times] = (await once(reader, 'message')) as [number[]];
+    await reader.terminate();
+    return times;
+  };
+}
+
+/** Measures the memory of a server and its processes until `isOver`. */
+async function watch({ pid }: Running, isOver: () => boolean) {
   const most = { server: 0, child: 0, all: 0, children: 0 };
   while (!isOver()) {
-    const begin = performance.now();
-    await (await fetch(url + page)).arrayBuffer();
-    times.push(performance.now() - begin);
     const children = childrenOf(pid);
     const [server, child] = [heldBy(pid), children.reduce((sum, one) => sum + heldBy(one), 0)];
     most.server = Math.max(most.server, server);
@@ -127,10 +136,10 @@ async function watch({ url, pid }: Running, isOver: () => boolean) {
     most.children = Math.max(most.children, children.length);
     await setTimeout(pause);
   }
-  return { times, most };
+  return most;
 }
 
-/** Memory and the time of a cached page while people send hostile and large pictures, two at once. */
+/** The memory, and the time of a cached page, while people send hostile and large pictures, two at once. */
 export async function pictures(): Promise<Table[]> {
   const files = await allFiles();
   const sent = files.length;
@@ -139,6 +148,7 @@ export async function pictures(): Promise<Table[]> {
     const cookies = [await loggedIn(server.url), await loggedIn(server.url), await loggedIn(server.url)] as const;
     await (await fetch(server.url + page)).arrayBuffer();
     let isOver = false;
+    const endReading = timesOf(server.url + page);
     const watched = watch(server, () => isOver);
     const dripped = drip(server, cookies[2]);
     const begin = performance.now();
@@ -146,7 +156,7 @@ export async function pictures(): Promise<Table[]> {
     const took = (performance.now() - begin) / 1_000;
     const [seconds, sentence] = await dripped;
     isOver = true;
-    const { times, most } = await watched;
+    const [times, most] = await Promise.all([endReading(), watched]);
     await server.stop();
     const sum = (which: 'made' | 'refused') => outcomes.reduce((total, outcome) => total + outcome[which], 0);
     const rows = [

@@ -51,7 +51,9 @@ async function running(
   };
 }
 
-/** Starts the built product as `npm start` does, without rate limits; `options` are the server's own, as `--demo`. */
+/**
+ * Starts the built product like `npm start`, without rate limits; `options` are flags of the server, such as `--demo`.
+ */
 export function startBuilt(env: NodeJS.ProcessEnv, ...options: string[]): Promise<Running> {
   const program = ['dist/server/start.js', ...options];
   return running(program, { PORT: '0', RATE_LIMIT: 'off', ...env }, (line) => line.split(' is at ')[1]);
@@ -65,7 +67,7 @@ export interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** The least that Node can do: a server that answers every request with the bytes and headers of that answer. */
+/** The lower bound for Node: a server that answers every request with the bytes and headers of that answer. */
 export function startBare({ status, headers, body }: RawAnswer): Promise<Running> {
   return running(
     [at('bare.ts')],

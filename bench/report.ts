@@ -4,7 +4,7 @@ import { short, type Bound, type Table } from './measure.ts';
 /** The measurements of a part. */
 export interface Measured {
   readonly part: string;
-  /** The tables of its one run, or of the two of `--twice`. */
+  /** The tables of one run, or of both runs of `--twice`. */
   readonly runs: readonly (readonly Table[])[];
 }
 
@@ -12,7 +12,7 @@ export interface Measured {
 const holds = ({ side, measured, bound }: Bound) => (side === 'at least' ? measured >= bound : measured <= bound);
 const withUnit = (value: number, unit: string) => (unit === '' ? short(value) : `${short(value)} ${unit}`);
 
-/** A bound in each run. */
+/** A bound with its measurement in each run. */
 export interface Judged {
   readonly part: string;
   readonly bounds: readonly Bound[];
@@ -21,7 +21,7 @@ export interface Judged {
   readonly verdict: string;
 }
 
-/** Whether the bounds of a part hold: after two runs, in both. */
+/** Judges the bounds of a part: with two runs, a bound must hold in both. */
 export function judge({ part, runs }: Measured): Judged[] {
   const byName = Map.groupBy(
     runs.flatMap((tables) => tables.flatMap(({ bounds = [] }) => bounds)),

@@ -56,7 +56,7 @@ for (const [place, part] of wanted.entries()) {
   try {
     for (const time of times) runs.push(await measure(part, place + 1, time));
   } catch (error) {
-    // The other parts run all the same.
+    // A failed part does not stop the others.
     console.error(error);
     process.exitCode = 1;
     continue;

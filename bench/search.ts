@@ -9,7 +9,7 @@ import { eachStore } from './processes.ts';
 import { numbers, word, words } from './words.ts';
 
 const sizes = [1_000, sized(10_000, 1_000), sized(100_000, 1_000)];
-// Of each kind.
+// The number of searches of each kind.
 const asked = sized(100, 5);
 
 const queries: Readonly<Record<string, (random: () => number) => string>> = {
@@ -65,7 +65,7 @@ async function timesOf({ db }: Database, make: (random: () => number) => string)
 const open = (env: NodeJS.ProcessEnv) => openDatabase({ url: env['DATABASE_URL'], folder: env['DATA_DIR'] ?? '' });
 const many = (value: number) => value.toLocaleString('en-US');
 
-/** Searches among ever more articles: duration and correctness. */
+/** The duration and correctness of searches among a growing number of articles. */
 export async function search(): Promise<Table[]> {
   const rows: string[][] = [];
   const found: string[][] = [];

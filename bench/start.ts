@@ -21,7 +21,10 @@ async function started(env: NodeJS.ProcessEnv): Promise<Started> {
   return { time, memory };
 }
 
-/** Several starts, with the first one separate: it creates the tables, or finds those of other versions. */
+/**
+ * Starts it several times, and returns the first start apart: it creates the tables, or migrates those of other
+ * versions.
+ */
 async function severally(env: NodeJS.ProcessEnv): Promise<readonly [Started, Started[]]> {
   const first = await started(env);
   const later: Started[] = [];
@@ -30,8 +33,8 @@ async function severally(env: NodeJS.ProcessEnv): Promise<readonly [Started, Sta
 }
 
 /**
- * The duration of a start, as `npm start` does it after the build, and the memory afterwards: with the encyclopedia and
- * with many articles.
+ * The duration of a start after the build, like `npm start`, and the memory afterwards: with the encyclopedia and with
+ * many articles.
  */
 export async function start(): Promise<Table[]> {
   const rows: string[][] = [];

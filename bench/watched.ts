@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import type { ConnectionPool } from '#server/db/connections.ts';
 import type { PageSource } from '#server/http/pages/pages.ts';
 
-/** Measures the time during which at least one of several things is in progress. */
+/** Measures the time during which at least one of several operations is in progress. */
 class Clock {
   total = 0;
   #open = 0;
@@ -68,7 +68,7 @@ export class Watched {
     Object.assign(pool, watched);
   }
 
-  /** The same pages, watched. */
+  /** Returns the same pages, with measurements. */
   pages(source: PageSource): PageSource {
     const renderer = async () => {
       const real = await source.renderer();

@@ -38,7 +38,7 @@ const syllables = [
   'wem',
 ];
 
-/** The word of that rank, from 0 for the commonest one. */
+/** The word of that rank; 0 is the most frequent one. */
 export function word(rank: number): string {
   if (rank < madeUp) return real[rank]!;
   let rest = rank;
@@ -53,8 +53,8 @@ export function word(rank: number): string {
 /** The number of words. */
 export const vocabulary = 50_000;
 
-/** A number of words, each as frequent as its rank. */
+/** Random words, each as frequent as its rank. */
 export function words(random: () => number, many: number): string {
-  // Inverts the logarithm, which is the sum of Zipf's law.
+  // Inverts the logarithm, which is the integral of Zipf's law.
   return Array.from({ length: many }, () => word(Math.floor((vocabulary + 1) ** random()) - 1)).join(' ');
 }

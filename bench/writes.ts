@@ -11,7 +11,7 @@ const many = 64;
 // In seconds.
 const duration = sized(2, 1);
 
-/** The number of one-row commits per second, with this many at once. */
+/** The number of one-row commits per second, with this number of concurrent writers. */
 export async function rawCommits(place: { url?: string; folder: string }): Promise<number> {
   const database = await openDatabase(place);
   await database.db.execute(sql`create table if not exists rows (id uuid primary key)`);
@@ -29,7 +29,10 @@ export async function rawCommits(place: { url?: string; folder: string }): Promi
   return commits / duration;
 }
 
-/** Returns a function that measures these writes per second, from these people in turn, with this many at once. */
+/**
+ * Returns a function that measures these writes per second, by these people in turn, with this number of concurrent
+ * writers.
+ */
 export function writing(
   url: string,
   cookies: readonly string[],
@@ -49,7 +52,7 @@ export function writing(
 }
 
 /**
- * Concurrent votes, comments and contributions, each durable when it is answered, compared with one-row commits of the
+ * Concurrent votes, comments and contributions, each durable before its answer, compared with one-row commits of the
  * same store.
  */
 export async function writes(): Promise<Table[]> {

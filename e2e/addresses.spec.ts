@@ -65,7 +65,7 @@ test('an article shows its whole mint, copies it and lists the addresses that im
     await page.setViewportSize({ width, height: 900 });
     await open(page, `/article/${slug}`);
     const card = page.getByRole('region', { name: `Addresses of ${title}` });
-    // The mint itself stands directly under the title.
+    // The mint itself is directly below the title.
     const top = page.getByRole('region', { name: `Mint of ${title}` });
     await expect(top.locator('code')).toHaveText(mint);
     await expect(top.getByText('Mint, checked 18 Nov 2026 against 2 sources')).toBeVisible();
@@ -87,10 +87,10 @@ test('an article shows its whole mint, copies it and lists the addresses that im
       page.getByRole('heading', { name: 'More' }).boundingBox(),
       card.boundingBox(),
     ]);
-    // On a phone it stands open before the text; on wide screens beside it.
+    // On a phone it is open and comes before the text; on wide screens it is beside the text.
     if (width < 1000) expect(shown!.y + shown!.height).toBeLessThan(rest!.y);
     else expect(shown!.x).toBeGreaterThan(rest!.x + rest!.width);
-    // Before the facts there, and after them here.
+    // On a phone the facts follow it; on wide screens they come first.
     const facts = (await page.locator('summary', { hasText: width < 1000 ? 'Facts' : 'Contents' }).boundingBox())!;
     expect(shown!.y + shown!.height).toBeLessThanOrEqual(facts.y);
     if (width > 1000)
@@ -137,7 +137,7 @@ test('the search box says what a pasted text is, and leads to its check', async 
   await box.press('Enter');
   await expect(page).toHaveURL(`/check/${vanished}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Not the mint of ${title}`);
-  // Submitted without waiting for the list.
+  // Submits without waiting for the list.
   await page
     .getByRole('search', { name: 'Check another' })
     .getByRole('searchbox')
@@ -205,7 +205,7 @@ test('the page of a known fake leads to the true mint and says what to do, wheth
       'href',
       '/article/address-poisoning',
     );
-    // Nobody copies the wrong address by mistake, or gets an invitation to write about it.
+    // A fake has no second Copy button, and no invitation to write about it.
     await expect(main.getByRole('button', { name: /^Copy/ })).toHaveText(['Copy']);
     await expect(main.getByRole('button', { name: `Copy the mint of ${title}` })).toBeVisible();
     await expect(main.getByText('Propose an article')).toHaveCount(0);

@@ -46,13 +46,14 @@ test('an admin writes, previews and saves an article, and everybody sees it', as
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await says(page, 'New article created');
   await expect(page).toHaveURL(/article=[0-9a-f-]{36}/);
-  // Only the editor of a stored article has it; text typed before goes to the editor that it replaces.
+  // Only the editor of a stored article has this link. Text typed before it appears goes into the editor that it
+  // replaces.
   const live = page.getByRole('link', { name: 'View Live' });
   await expect(live).toBeVisible();
   await page.locator('.cm-content').waitFor();
 
   await content(page).fill('## Changed by keyboard\n\nMore.');
-  // Time stands still until the test advances it: messages stay for three seconds (spec §9).
+  // The clock stops until the test advances it: messages stay for three seconds (spec §9).
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await content(page).press('Control+s');
@@ -102,7 +103,7 @@ test('unsaved text survives a crash, and leaving asks first', async ({ page }) =
   const question = crashed.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(crashed.getByLabel('Summary', { exact: true })).toHaveValue('Not saved yet');
-  // Changing the tab is not leaving.
+  // Changing the tab asks nothing.
   await crashed.getByRole('tab', { name: 'AI Tools' }).click();
   await crashed.getByRole('tab', { name: 'Articles' }).click();
   await expect(crashed.getByLabel('Summary', { exact: true })).toHaveValue('Not saved yet');

@@ -92,7 +92,7 @@ test('the settings say which request failed', async ({ page }) => {
 test('a featured list that failed to load does not look empty', async ({ page }) => {
   await page.route('**/boss*', async (route) => {
     const answer = await route.fetch();
-    // The answer when the server could not load it for the page.
+    // The answer if the server could not load it for the page.
     await route.fulfill({
       response: answer,
       body: (await answer.text()).replaceAll('/api/featured', '/api/elsewhere'),

@@ -13,7 +13,7 @@ const leave = (page: Page) =>
 
 async function edit(page: Page, id: string): Promise<void> {
   await open(page, `/boss?tab=Articles&article=${id}`);
-  // Text typed before would go to the fallback field.
+  // Text typed before that would go into the fallback field.
   await page.locator('.cm-content').waitFor();
 }
 
@@ -37,7 +37,7 @@ test('a save with an expired session asks for login, and keeps the typed text', 
   await page.getByLabel('Summary', { exact: true }).fill('Precious');
   await page.context().clearCookies({ name: 'sid' });
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  // Located by its position: the dialog that opens with it hides it from roles.
+  // By position, since the dialog that opens hides it from roles.
   await expect(page.locator('main [role="status"]').first()).toHaveText('Save failed');
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Phantom' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -63,7 +63,7 @@ test('Ctrl+S saves the visible form, and nothing behind a dialog or in another t
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('tab', { name: 'Articles' }).click();
   expect(writes).toEqual([]);
-  // A key reaches a hidden field too; a click waits until the tab shows it.
+  // A key works in a hidden field too; a click waits until the tab shows it.
   await page.getByLabel('Summary', { exact: true }).click();
   await page.keyboard.press('Control+s');
   await says(page, 'Article saved successfully');
@@ -89,7 +89,7 @@ test('a person who leaves during a save stays where they went, and finds it save
 
   const answerCreate = await hold(page, /\/api\/admin\/articles$/, 'POST');
   await page.getByRole('button', { name: 'New Article' }).click();
-  // Until then it has the title of the former article.
+  // Before that, it has the title of the former article.
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('New Article');
   await page.getByLabel('Title', { exact: true }).fill(`The ${unique()}`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -145,7 +145,7 @@ test('a full browser store loses no typed text', async ({ page }) => {
       try {
         for (let part = 0; ; part += 1) localStorage.setItem(`full ${size} ${part}`, 'x'.repeat(size));
       } catch {
-        // The next, smaller part may still fit.
+        // A smaller part may still fit.
       }
   });
   await page.getByLabel('Summary', { exact: true }).fill('Longer than what is stored');
@@ -258,7 +258,7 @@ test('text typed while an article is being created moves on into its editor, and
     if (request.method() === 'POST' && request.url().endsWith('/api/admin/articles')) created += 1;
   });
   await page.getByLabel('Title', { exact: true }).fill(`The ${slug}`);
-  // The URL names the created article already, and its editor is not there yet.
+  // The URL already names the created article, but its editor has not replaced this one.
   await page.getByLabel('Summary', { exact: true }).evaluate((field: HTMLTextAreaElement) => {
     const push = history.pushState;
     history.pushState = (...to) => {

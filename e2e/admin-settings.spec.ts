@@ -74,7 +74,7 @@ test('a bounty is created, edited, awarded and paid, each step public', async ({
     'href',
     `https://solscan.io/tx/${transaction}`,
   );
-  // Nobody has checked that transaction: the page does not present the admin's record as a fact.
+  // The page must not present the admin's record as a fact, since nobody has checked the chain.
   await expect(box.getByText('recorded by the admin, not checked')).toBeVisible();
   await expect(box.getByRole('button', { name: 'Copy the winner’s wallet' })).toBeVisible();
   const whole = page.getByRole('tooltip');
@@ -94,7 +94,7 @@ test('a bounty is created, edited, awarded and paid, each step public', async ({
 });
 
 test.describe('the featured list', () => {
-  // There is only one list: its tests run one after the other.
+  // There is only one featured list, so its tests run one after the other.
   test.describe.configure({ mode: 'default' });
 
   test('an admin features articles, reorders and saves them', async ({ browser, page, faults }) => {

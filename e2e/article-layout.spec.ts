@@ -81,7 +81,7 @@ test('an article of any shape begins above the fold of a phone, and shows its pi
 for (const width of [920, 1024, 1180])
   test(`an article leaves no gap below its lead at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    // An article without addresses, whose card would be there.
+    // An article without addresses, whose card would be in this place.
     await open(page, '/article/liquidity');
     expect(await firstWords(page)).toBeLessThan(500);
     const lead = (await page.locator('.prose').first().boundingBox())!;

@@ -8,7 +8,7 @@ const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', {
 const banner = (page: Page): Locator => page.getByRole('banner');
 const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
-/** The overlays of a page, how to open them, and how to recognise them. */
+/** The overlays of a page: how to open each, and how to recognise it. */
 const overlays: readonly {
   name: string;
   path: string;
@@ -61,7 +61,7 @@ for (const { name, path, show, shown } of overlays)
     const before = await page.evaluate(() => ({ scroll: scrollY, address: location.href }));
     await show(page);
     await expect(shown(page)).toBeVisible();
-    // The script notices a fold that the browser opens itself a moment later.
+    // When the browser itself opens a fold, the script notices it a moment later.
     await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(true);
     const scroll = await page.evaluate(() => scrollY);
     await page.goBack();
@@ -217,7 +217,7 @@ test('a phone’s first screen has a box to paste into, and the magnifying glass
   const { y, height } = (await box.boundingBox())!;
   expect(y + height).toBeLessThan(400);
   await open(page, '/roadmap');
-  // Focus within the tap shows the keyboard.
+  // The focus is set within the tap, which shows the keyboard.
   await page.evaluate(() => {
     const isFocused = () => void (document.body.dataset['within'] = document.activeElement!.tagName);
     addEventListener('click', isFocused);
@@ -284,7 +284,7 @@ for (const width of [390, 768])
     const card = marks.getByRole('link', { name: 'Revision 1' }).filter({ visible: true });
     await marks.locator('summary').first().tap();
     await expect(card).toBeVisible();
-    // Another one replaces it, and both share one entry.
+    // The second one replaces the first, and both share one history entry.
     await marks.locator('summary').nth(1).tap();
     await expect(marks.nth(1)).toHaveAttribute('open');
     await expect(card).toHaveCount(1);

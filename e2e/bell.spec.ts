@@ -29,8 +29,8 @@ async function another(baseURL: string): Promise<APIRequestContext> {
 }
 
 /**
- * Makes another person like an item that the page's person has just written: one more notice. A writer watches their
- * article, so neither another test nor another person may write in this one.
+ * Lets another person like an item that the page's person has just written: one more notice. Each call needs its own
+ * article: a writer watches it, so further writes there would cause notices.
  */
 async function ring(page: Page, by: APIRequestContext, slug: string): Promise<void> {
   const answer = await page.request.post('/api/contributions', { data: { slug, text: `Ring ${unique()}` } });
@@ -87,7 +87,7 @@ test('the bell polls when the stream refuses it', async ({ page, baseURL, faults
   await expect(bell(page)).toHaveAccessibleName('Notices');
   await ring(page, bob, 'moo-deng');
   await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread');
-  // The bell retries its stream: away from it, no further request is refused.
+  // Leaves the page, whose bell would retry its stream and cause another refused request.
   await page.goto('about:blank');
   forgiveRefusals(faults, 'EventSource');
   await bob.dispose();

@@ -49,7 +49,7 @@ const rowOf = (page: Page, { name }: Made) => page.getByRole('main').getByRole('
 test('a deadline counts down, and closes the entries at its minute while the page is open', async ({ page }) => {
   const now = new Date('2026-05-01T09:00:00Z');
   await page.clock.install({ time: now });
-  // Far enough for the server, which uses the real time.
+  // Far in the future for the server, which uses the real time.
   const deadline = new Date(Date.now() + 400 * 24 * 3600_000);
   const bounty = await make(page, { deadline: deadline.toISOString() });
   await page.clock.setFixedTime(new Date(deadline.getTime() - 3 * 24 * 3600_000 - 60_000));
@@ -70,7 +70,7 @@ test('a deadline counts down, and closes the entries at its minute while the pag
   await expect(row).toContainText('Open');
   await expect(row.getByRole('link', { name: `Participate in ${bounty.name}` })).toHaveCSS('border-top-style', 'none');
 
-  // A later visit shows the same, from a page that was cached before.
+  // A page from the cache shows the same.
   for (const path of [
     `/bounties/${bounty.id}`,
     `/contri/${bounty.slug}`,

@@ -16,7 +16,7 @@ test('categories list some of their articles, and render no link before a reader
   await expect(phantom.getByText(/wallet/).last()).toBeVisible();
   expect((await phantom.boundingBox())!.height).toBeLessThan(40);
   await page.getByRole('button', { name: 'Expand all' }).click();
-  // As people sort, not by bytes.
+  // Sorted as people sort, not by bytes.
   const titles = await main.locator('details').filter({ hasText: 'Tokens' }).last().getByRole('link').allTextContents();
   expect(titles.length).toBeGreaterThan(5);
   expect(titles).toEqual(titles.toSorted(new Intl.Collator('en', { sensitivity: 'base' }).compare));
@@ -51,7 +51,7 @@ test('all articles stand from A to Z, by letters and in pages', async ({ page })
   const words = (title: string) => title.replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
   const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
   expect(all).toEqual(all.toSorted((one, two) => compare(words(one), words(two))));
-  // A letter on which one page ends and the next begins has its heading once.
+  // The heading of a letter that continues on the next page occurs once.
   const letters = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
   expect(letters).toContain('M');
   expect(letters).toEqual([...new Set(letters)]);
@@ -91,13 +91,16 @@ test('an article with a figure shows its still in a list, fetched as it comes ne
   }
 });
 
-/** Looks at a drawing on grey, on paper, at night and in forced colours; returns the number of different looks. */
+/**
+ * Takes pictures of a drawing on grey, on paper, at night and in forced colours; returns the number of different
+ * pictures.
+ */
 async function looksOf(page: Page, frame: Locator): Promise<number> {
   await frame.scrollIntoViewIfNeeded();
   await expect
     .poll(() => frame.locator('use').evaluate((used: SVGUseElement) => used.getBBox().width))
     .toBeGreaterThan(100);
-  // Then only the lines of the drawing differ.
+  // On grey, only the lines of the drawing can differ.
   await frame.evaluate((svg: SVGSVGElement) => (svg.style.background = 'gray'));
   const looks = new Set<string>();
   for (const media of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {

@@ -28,7 +28,7 @@ for (const width of [1440, 390])
       const row = (name: string) => table.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
       await expect(row('Account')).toContainText('A mint, under Token-2022');
       await expect(row('Supply')).toContainText('1,000 6 decimals');
-      // An absent thing is one line, which opens.
+      // An absent fact is one line, which opens.
       await expect(row('Mint authority')).toHaveCount(0);
       const absent = page.getByRole('list', { name: 'What is not there' });
       await expect(absent.getByText('Nobody can make more of it, ever again.')).toBeHidden();
@@ -38,7 +38,7 @@ for (const width of [1440, 390])
         'href',
         '/article/freeze-authority',
       );
-      // The slot appears once for everything read at it.
+      // The slot is shown once for all facts of one reading.
       await expect(row('Permanent delegate')).not.toContainText('slot');
       await expect(page.getByText('finalized slot 459,118,204')).toBeVisible();
       await expect(row('Largest accounts')).toContainText('36.9%');

@@ -1,4 +1,5 @@
-import { axe, expect, open, overflow, test } from './journey.ts';
+import { asAdmin, createArticle } from './dashboard.ts';
+import { axe, expect, open, overflow, test, unique } from './journey.ts';
 
 const permanent = /http:\/\/localhost:\d+\/article\/bonk\/revisions\/1/;
 
@@ -25,6 +26,23 @@ test('a citation names the version and its permanent address, and is copied', as
   }
   await page.getByRole('link', { name: 'revision 1' }).click();
   await expect(page).toHaveURL('/article/bonk/revisions/1');
+});
+
+test('an old version leads to its own citation', async ({ page }) => {
+  const slug = unique();
+  await asAdmin(async (admin) => {
+    const id = await createArticle(admin, slug);
+    const data = { slug, title: `Title ${slug}`, bodyMarkdown: 'Another body.' };
+    expect((await admin.request.put(`/api/admin/articles/${id}`, { data })).status()).toBe(200);
+  });
+  await open(page, `/article/${slug}/revisions/1`);
+  await page.getByRole('main').getByRole('link', { name: 'Cite this version' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cite this version');
+  for (const name of ['Plain text', 'BibTeX', 'Wikipedia'])
+    await expect(page.getByLabel(name, { exact: true })).toContainText(`/article/${slug}/revisions/1`);
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('link', { name: 'newest version' }).click();
+  await expect(page.getByLabel('Plain text', { exact: true })).toContainText(`/article/${slug}/revisions/2`);
 });
 
 test.describe('without JavaScript', () => {

@@ -78,7 +78,7 @@ test('only admins see the button to hide a comment, and everybody receives the s
   await open(page, path);
   await expect(entry(page, rude).getByRole('button', { name: 'Flag' })).toBeVisible();
   await expect(entry(page, rude).getByRole('button', { name: 'Hide' })).toHaveCount(0);
-  // The open page would send a request of the session that the next login ends.
+  // Leaves the page: it would send a request of the session that the next login ends.
   await page.goto('about:blank');
   await enter(page, adminWallet());
   const [ofAdmin, ofNobody] = await Promise.all(

@@ -48,7 +48,7 @@ test('the lists of /contribute begin with ten rows of one line each, and the key
   await more.filter({ hasText: 'Show more' }).press('Enter');
   await more.filter({ hasText: 'Try again' }).press('Enter');
   await expect(rows.nth(11)).toBeVisible();
-  // Other people's contributions meanwhile move the rows down.
+  // Contributions of other tests move the rows down.
   const focused = () =>
     table.evaluate((element) =>
       [...element.querySelectorAll('tbody tr')].findIndex(
@@ -158,7 +158,7 @@ test('a reader sorts an article’s contributions by usefulness, also without sc
   const order = page.getByRole('navigation', { name: 'Order' });
   await order.getByRole('link', { name: 'Most useful' }).press('Enter');
   await expect(page).toHaveURL('/contri/cabal?sort=useful');
-  // A newcomer's like counts, and does not change the order.
+  // A newcomer's like counts, but does not change the order.
   await expect(shown(page)).toHaveText([plain, disliked, liked]);
   await expect(order.getByRole('link', { name: 'Most useful' })).toBeFocused();
   await expect(order.locator('[aria-current]')).toHaveText('Most useful');

@@ -82,7 +82,7 @@ test('a press before the server has said who is logged in waits for that answer'
   await expect(entry.getByText('1 comment')).toBeVisible();
   await page.unroute('**/api/auth/me');
 
-  // The click takes a vote back even before the page knows that there is one.
+  // The click removes a vote even before the page knows about it.
   await hold('**/api/votes/mine*');
   await reload(page);
   await expect(entry.getByRole('button', { name: 'Edit' })).toBeVisible();
@@ -103,7 +103,7 @@ test('a part that fails to load says so, and the rest of the page stays', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('BONK');
   expect(await axe(page)).toEqual([]);
   await page.unroute('**/assets/login-dialog-*.js');
-  // The old page responds too, until the next one is there.
+  // The old page responds until the next one has loaded.
   const reloaded = page.waitForEvent('load');
   await alert.getByRole('button', { name: 'Reload' }).click();
   await reloaded;
@@ -137,7 +137,7 @@ test('a comment stays typed until the server accepts it, even if its box has clo
   await comments.click();
   await box.fill('Not lost');
   await post.click();
-  // Sent while the comments are still loading, which must not remove it.
+  // Sent while the comments are loading: the loaded list must not remove it.
   const read = page.waitForResponse('**/comments');
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   list();
@@ -278,7 +278,7 @@ test('a profile shows each fault beside the field that has it', async ({ page, f
   await expect(page.getByText('The bio is too long: at most 1,000 characters.')).toBeVisible();
   await page.getByLabel('Bio').fill('');
   await page.route('**/api/account/me', (route) =>
-    // Regardless of the sentence.
+    // The code decides, not the sentence.
     route.fulfill({
       status: 409,
       contentType: 'application/problem+json',
@@ -299,7 +299,7 @@ test('a profile shows each fault beside the field that has it', async ({ page, f
 test('a report takes its article from the link, and a person can change and empty it', async ({ page }) => {
   await open(page, '/contribute/report?article=bonk');
   const article = page.getByRole('combobox', { name: /^Article/ });
-  // The title that belongs to the link would fill a field that was emptied before it came.
+  // The title of the linked article, loaded late, must not fill a field that the person has emptied.
   await expect(article).toHaveValue('BONK');
   await article.fill('');
   await expect(article).toHaveValue('');
@@ -307,7 +307,7 @@ test('a report takes its article from the link, and a person can change and empt
   await expect(article).toHaveValue('jupiter');
   await reload(page);
   await expect(article).toHaveValue('jupiter');
-  // A later link replaces the earlier wish.
+  // A later link replaces the earlier one.
   await open(page, '/contribute/report?article=raydium');
   await expect(article).toHaveValue('Raydium');
 });
@@ -336,7 +336,7 @@ test('a page whose request failed does not say Not found, and asks again', async
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(found);
   }
-  // The browser shows the same "not found" as the server.
+  // The browser shows the same "not found" page as the server.
   for (const path of [`/bounties/${nobody}`, `/u/${stranger}`, '/contri/no-such-article']) {
     await open(page, path);
     await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();

@@ -5,7 +5,7 @@ import { axe, expect, open, overflow, seenWhenForced, test, unique } from './jou
 test('an article names its writers under its title, and a profile counts their words that stand', async ({ page }) => {
   await enterAsAdmin(page);
   const slug = unique();
-  // With the most content below its title.
+  // An article with all the content that can be below its title.
   await createArticle(page, slug, {
     bodyMarkdown: 'Seven words that one person wrote here.[^1]\n\n[^1]: [Where it is said](https://page.example/)',
   });
@@ -104,7 +104,7 @@ for (const hand of hands)
     await expect(page).toHaveURL(`/article/${slug}`);
     const after = (await read.boundingBox())!;
     expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(4);
-    // It stands at its paragraph, and covers none of its words.
+    // It is at its paragraph, and covers none of its words.
     const box = (await mark.boundingBox())!;
     expect(Math.abs(box.y - after.y)).toBeLessThanOrEqual(2);
     expect(box.x).toBeGreaterThanOrEqual(after.x + after.width - 1);

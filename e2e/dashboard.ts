@@ -51,7 +51,7 @@ export async function adminArticle(bodyMarkdown: string): Promise<{ slug: string
 /** The field for the text of a suggestion. */
 export const textEditor = (page: Page): Locator => page.getByRole('textbox', { name: 'Text (Markdown)' });
 
-/** The public answer at the next request. */
+/** The public answer to a new request. */
 export async function publicly(browser: Browser, page: Page, path: string): Promise<string> {
   const context = await browser.newContext();
   const text = await (await context.request.get(new URL(path, page.url()).href)).text();

@@ -77,7 +77,7 @@ test('a section with several reports leads to all of them', async ({ page }) => 
     await open(page, `/article/${slug}`);
     await page.getByRole('link', { name: 'disputed: 2 reports' }).click();
     await expect(list.getByRole('link')).toHaveText(['It is used for less.', 'It is used for more.']);
-    // The pointer may rest on a button of the new page, whose tooltip lies outside of the landmarks.
+    // Moves the pointer away from a button of the new page: axe reports its tooltip as outside of the landmarks.
     await page.mouse.move(0, 0);
     await expect(page.getByRole('tooltip')).toHaveCount(0);
     expect(await overflow(page)).toBeLessThanOrEqual(0);

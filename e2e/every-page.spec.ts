@@ -2,12 +2,13 @@ import { weekOf } from '#contract/submissions/weeks.ts';
 import { expect, forgiveRefusals, open, overflow, ready, test } from './journey.ts';
 import { examine, type Looks } from './walk.ts';
 
-// Every kind of page, with the checks to leave out or to add: links within an article's text count as running text, and
-// other articles cover their kind of page.
+// Every kind of page, with checks to leave out or to add: an article's links count as running text, and some articles
+// stand for their kind of page.
 const pages: Record<string, Looks> = {
   '/': {},
   '/article/bonk': { axe: false, finger: false, lines: true },
   '/article/bonk/authors': { axe: false, finger: false, lines: true },
+  '/article/bonk/cite': { finger: false },
   '/article/bonk/revisions/1': { finger: false },
   '/article/maximal-extractable-value': { axe: false, lines: true },
   '/article/maximal-extractable-value/history': {},
@@ -130,7 +131,7 @@ for (const path of ['/nothing-here', '/%E0%A4%A', '/100%', '/browse%0a', '/%09/x
     expect(response!.status()).toBe(404);
     await ready(page);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    // The router logs it in development and production alike.
+    // The router logs it, both in development and in production.
     forgiveRefusals(faults, 'could not be decoded');
   });
 }

@@ -38,7 +38,7 @@ for (const kind of kinds)
       const words = () => slider.getAttribute('aria-valuetext');
       await slider.focus();
       await page.keyboard.press('Home');
-      // The words follow with the next frame.
+      // The words change with the next frame.
       await twoFrames(page);
       const least = await words();
       expect(least).toBeTruthy();
@@ -99,7 +99,7 @@ test.describe('without JavaScript', () => {
     await expect(link).toBeInViewport();
     await link.click();
     const drawing = page.getByRole('figure').locator('svg:visible');
-    // Both widths are there until the style sheet is.
+    // Until the style sheet has loaded, both widths are visible.
     await expect(drawing).toHaveCount(1);
     await expect(drawing).toHaveAttribute('role', 'img');
   });

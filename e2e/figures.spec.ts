@@ -61,7 +61,7 @@ test('the handle follows the pointer, and a drag changes no nodes', async ({ pag
   await page.mouse.up();
   expect(await handle.evaluate((now, then) => now === then, first)).toBe(true);
   expect(Math.abs((await nodes()) - count)).toBeLessThan(12);
-  // After the release it stays.
+  // The value stays after the release.
   const left = await shown(figure);
   await page.mouse.move(x + 100, y);
   expect(await shown(figure)).toBe(left);
@@ -188,7 +188,7 @@ test.describe('an article', () => {
       await still.scrollIntoViewIfNeeded();
       await expect.poll(() => still.evaluate((used: SVGUseElement) => used.getBBox().width)).toBeGreaterThan(300);
       const frame = still.locator('xpath=..');
-      // Then only the colours of the drawing differ.
+      // On grey, only the colours of the drawing can differ.
       await frame.evaluate((svg: SVGSVGElement) => (svg.style.background = 'gray'));
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       const light = await frame.screenshot();
@@ -237,7 +237,7 @@ test.describe('an article', () => {
     });
     await page.goto('about:blank');
     await page.goto(`/article/${slug}#figure-bonding-curve?paid=61`);
-    // It is there before its code is.
+    // The hidden drawing has its place before its code has loaded.
     await expect(chart).toBeInViewport();
     await expect(chart).toHaveAttribute('aria-label', /After 20 SOL/);
     held.resolve();
@@ -256,7 +256,7 @@ test.describe('an article', () => {
     await page.goBack();
     await inState();
     expect(await page.evaluate(() => scrollY)).toBe(place);
-    // Back also loads the page.
+    // Back loads the page again.
     await page.goto('/robots.txt');
     await page.goBack();
     await inState();
@@ -319,22 +319,29 @@ test('a finger that drags sees the value above it, and elsewhere the page scroll
   const [above, now] = [(await held.boundingBox())!, (await handle.locator('.grip').boundingBox())!];
   expect(above.y + above.height).toBeLessThan(Math.min(y + 10, now.y) - 16);
   expect(Math.abs(above.x + above.width / 2 - (x - 20))).toBeLessThan(2);
-  // It shows the slider's text for screen readers, and is hidden from them.
+  // It repeats the slider's text, and is hidden from screen readers.
   await expect(slider).toHaveAttribute(
     'aria-valuetext',
     new RegExp(`^${(await held.locator('b').textContent())!.replace('.', '\\.')} paid in`),
   );
   await expect(held).toHaveAttribute('aria-hidden', 'true');
-  // At the side it stays inside the page.
+  // New text nodes would make the browser compute the styles of the whole figure in each frame.
+  await figure.evaluate((element) => {
+    const made = new MutationObserver((changes) => (element.dataset['made'] = String(changes.length)));
+    for (const words of element.querySelectorAll('.dials, .figure-held'))
+      made.observe(words, { childList: true, subtree: true });
+  });
+  // At the edge it stays inside the page.
   await touch('touchMove', { x: 385, y });
   await expect.poll(async () => (await handle.locator('.grip').boundingBox())?.x).toBeGreaterThan(now.x + 20);
   const side = (await held.boundingBox())!;
   expect(side.x + side.width).toBeLessThanOrEqual(390);
+  await expect(figure).not.toHaveAttribute('data-made');
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await touch('touchEnd');
   await expect(held).toHaveCount(0);
 
-  // A finger beside the handle scrolls.
+  // A finger beside the handle scrolls the page.
   const before = await page.evaluate(() => scrollY);
   const left = await shown(figure);
   await touch('touchStart', { x: 120, y });

@@ -28,12 +28,12 @@ test('pages full of submissions, and their dialogs, fit, are accessible, and wor
     await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();
     expect(await missedByFinger(dialog)).toEqual([]);
   });
-  // The page below the dialog does not respond.
+  // The page behind the dialog does not respond.
   expect((await missedByPointer(page)).filter((said) => !said.endsWith(': 0'))).toEqual([]);
 });
 
 test('a pointer reaches every control of the dashboard', async ({ page, baseURL }) => {
-  // One person flags another, so that flags wait beside the reviews.
+  // Lets one person flag another, so that a flag waits beside the reviews.
   const [ann, flagged] = [await requests.newContext({ baseURL: baseURL! }), wallet()];
   await enter({ request: ann }, flagged);
   await enter({ request: ann }, wallet());
@@ -50,7 +50,7 @@ test('a pointer reaches every control of the dashboard', async ({ page, baseURL 
     await expect(page.getByRole('main').getByText('Loading…')).toHaveCount(0);
     for (const width of [1440, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      // The number of waiting items stands beside the name, and other tests change it.
+      // The number of waiting items is beside the name, and other tests change it.
       const name = await tabs.nth(nth).textContent();
       expect([width, name, await missedByPointer(page)]).toEqual([width, name, []]);
     }

@@ -6,9 +6,8 @@ import { contribute, unique } from './journey.ts';
 import { adminWallet, enter } from './wallets.ts';
 
 /**
- * Logs the admin in and writes a little of everything: an article with facts, a mint and a source, a bounty on it, a
- * contribution with a comment, a proposal, a report, a line. Returns the contribution's text and the pages with any of
- * it.
+ * Logs the admin in and creates an article with facts, a mint and a source, a bounty on it, a contribution with a
+ * comment, a proposal, a report and a line. Returns the contribution's text, and the pages that show any of these.
  */
 export async function fill(page: Page): Promise<{ text: string; paths: string[] }> {
   await enter(page, adminWallet());

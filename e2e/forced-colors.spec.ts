@@ -62,32 +62,75 @@ test('forced colours show the chosen option of a figure and the track of its sli
     };
     return { forcedColorAdjust, color, backgroundColor };
   };
-  // Where it adjusts colours, the system puts its own background behind words, and removes images such as a track.
+  // Where it adjusts colours, the system paints a background behind words, and removes images such as a track.
   const words = await chosen.evaluate(look);
   expect(words.forcedColorAdjust).toBe('none');
   expect(words.color).not.toBe(words.backgroundColor);
   expect((await figure.getByRole('slider').evaluate(look)).forcedColorAdjust).toBe('none');
 });
 
-test('a still uses the system’s colours where it forces them', async ({ page }) => {
-  await open(page, '/figures');
+const drawings = { '/figures': 'li svg', '/article/bonk': 'aside figure svg', '/': 'section svg' };
+for (const [path, one] of Object.entries(drawings))
+  test(`a still on ${path} uses the system’s colours where it forces them`, async ({ page }) => {
+    await open(page, path);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const seen = await page
+      .getByRole('main')
+      .locator(`${one}:has(use[href*="still.svg"])`)
+      .first()
+      .evaluate((still) => {
+        const drawn = still.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
+        const fill = (colour: string) => {
+          drawn.setAttribute('fill', colour);
+          return getComputedStyle(drawn).fill;
+        };
+        const ground = (element: Element) => getComputedStyle(element).backgroundColor;
+        const opacity = (value: string) => {
+          drawn.setAttribute('fill-opacity', value);
+          return getComputedStyle(drawn).fillOpacity;
+        };
+        return [
+          // Pale areas are twice and a half as dark there.
+          [opacity('calc(0.3*var(--shade,1))'), '0.75'],
+          [fill('var(--accent)'), fill('Highlight')],
+          [fill('var(--rejected)'), fill('LinkText')],
+          [fill('var(--ink-3)'), fill('CanvasText')],
+          [ground(still), ground(document.body)],
+        ];
+      });
+    for (const [own, ofSystem] of seen) expect(own).toBe(ofSystem);
+  });
+
+test('forced colours mark the chosen cell of a figure, and what a loss takes', async ({ page }) => {
+  await open(page, '/figures/rug-pull');
   await page.emulateMedia({ forcedColors: 'active' });
-  const seen = await page
-    .getByRole('main')
-    .locator('li svg')
-    .first()
-    .evaluate((still) => {
-      const drawn = still.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
-      const fill = (colour: string) => {
-        drawn.setAttribute('fill', colour);
-        return getComputedStyle(drawn).fill;
-      };
-      const ground = (element: Element) => getComputedStyle(element).backgroundColor;
-      return [
-        [fill('var(--accent)'), fill('Highlight')],
-        [fill('var(--rejected)'), fill('LinkText')],
-        [ground(still), ground(document.body)],
-      ];
-    });
-  for (const [own, ofSystem] of seen) expect(own).toBe(ofSystem);
+  const figure = page.getByRole('figure', { name: 'A pool is pulled' });
+  const looks = await figure.locator('svg.wide').evaluate((drawing) => {
+    const of = (selector: string) => getComputedStyle(drawing.querySelector(selector)!);
+    const marked = drawing.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
+    marked.setAttribute('fill', 'LinkText');
+    return {
+      chosen: of('.cell.you').strokeWidth,
+      other: of('.cell:not(.you)').strokeWidth,
+      loss: of('.bar.loss').fill,
+      marked: getComputedStyle(marked).fill,
+    };
+  });
+  expect(looks.chosen).not.toBe(looks.other);
+  expect(looks.loss).toBe(looks.marked);
+});
+
+test('forced colours show the offers that are in more strongly than those that wait', async ({ page }) => {
+  await open(page, '/figures/fees-and-tips');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const [inside, waiting] = await page
+    .getByRole('figure')
+    .locator('svg.wide')
+    .evaluate((drawing) =>
+      ['.bid.in', '.bid:not(.in)'].map((selector) => {
+        const { strokeWidth, opacity } = getComputedStyle(drawing.querySelector(selector)!);
+        return Number.parseFloat(strokeWidth) * Number(opacity);
+      }),
+    );
+  expect(inside).toBeGreaterThan(waiting!);
 });

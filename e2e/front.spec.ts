@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { asAdmin, createArticle } from './dashboard.ts';
 import { axe, expect, open, overflow, test, unique } from './journey.ts';
 import { newcomer } from './newcomer.ts';
+import { curve, played } from './playing.ts';
 import { address } from './rpc.ts';
 
 /** Another address with the same four characters at both ends. */
@@ -29,7 +30,7 @@ const titles = [
   'Mission',
 ];
 
-/** The headings of the page's parts, but that of the week: it is there once a test has given it a line. */
+/** The headings of the page's parts, except that of the week, which exists once a test has added a line. */
 const partsOf = async (page: Page): Promise<string[]> =>
   (await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).filter(
     (title) => title !== 'This week in the trenches',
@@ -49,6 +50,36 @@ test('the main page starts with the search box, and then has its parts in order'
   await page.goBack();
   await main.getByRole('link', { name: 'was I sandwiched?' }).click();
   await expect(page).toHaveURL(/\/search\?q=was/);
+});
+
+test('the featured article has the largest title below the page’s, in the colour of words', async ({ page }) => {
+  await open(page, '/');
+  const titles = page.getByRole('main').getByRole('heading');
+  const looks = await titles.evaluateAll((headings) =>
+    headings.map((heading) => {
+      const { fontSize, color } = getComputedStyle(heading.querySelector('a') ?? heading);
+      return { size: Number.parseFloat(fontSize), color };
+    }),
+  );
+  const [first, kicker, featured, ...others] = looks;
+  expect(first!.size).toBeGreaterThan(featured!.size);
+  expect(featured!.size).toBeGreaterThan(Math.max(kicker!.size, ...others.map(({ size }) => size)));
+  expect(featured!.color).toBe(first!.color);
+});
+
+test('one can play with the figure of the featured article', async ({ page }) => {
+  // Whichever article the day features.
+  const answered = async (path: string) => (await page.request.get(path)).json();
+  const { article } = await answered('/api/articles/bonding-curve');
+  const { bodyHtml } = await answered('/api/figures/bonding-curve');
+  await page.route('/api/featured/today', (route) => route.fulfill({ json: { article, bodyHtml } }));
+  await open(page, '/roadmap');
+  await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Main page' }).click();
+  const figure = await played(section(page, 'Featured today').getByRole('figure', { name: curve }));
+  const dial = figure.getByRole('slider').first();
+  const before = await dial.getAttribute('aria-valuetext');
+  await dial.press('ArrowRight');
+  await expect(dial).not.toHaveAttribute('aria-valuetext', before!);
 });
 
 test('the facts of the day have a day and lead to their sources', async ({ page }) => {
@@ -111,7 +142,7 @@ test('a pasted fake shows only the characters that differ, and is no link', asyn
     ((await (await page.request.get('/api/fakes')).json()) as { fakes: { address: string }[] }).fakes.some(
       (one) => one.address === fake,
     );
-  // Other tests paste more fakes, and the page shows a few.
+  // Other tests paste more fakes, and the page shows only a few.
   await expect.poll(listed).toBe(true);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 
-/** A way to use a page: what presses its buttons, and the size of its window. */
+/** A way to use a page: how it presses a button, and the size of its window. */
 interface Hand {
   readonly how: string;
   readonly width: number;
@@ -13,7 +13,7 @@ export const hands: readonly Hand[] = [
   { how: 'by the keyboard at 1440 px', width: 1440, isFinger: false },
 ];
 
-/** A page of a new browser context for this hand, without motion, and the function that presses an element of it. */
+/** A page in a new browser context for this hand, with reduced motion, and the function that presses an element. */
 export async function pageOf(
   browser: Browser,
   { width, isFinger }: Hand,

@@ -102,7 +102,7 @@ test('while the server cannot say who is logged in, no page says “nobody”, a
     asked += 1;
     await route.fulfill({ status: 500, body: 'Something went wrong' });
   });
-  /** The answer to one call arrived before the next call started. */
+  /** The answer to the first call arrived before the second call started. */
   const hearTwice = async () => {
     const before = asked;
     await expect(async () => {

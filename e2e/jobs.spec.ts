@@ -8,7 +8,7 @@ import { axe, expect, overflow, says, test } from './journey.ts';
 let server: ChildProcess;
 let url: string;
 
-/** A port that nobody has. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0);
   await once(probe, 'listening');
@@ -83,7 +83,7 @@ test('an admin sees failed jobs, retries one and discards one', async ({ browser
   await expect(kind).toContainText('3 failed, 1 waiting');
   await expect(tab).toHaveText('Jobs 3');
 
-  // On a phone, by the keyboard.
+  // On a phone, with the keyboard.
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await axe(page)).toEqual([]);
@@ -103,7 +103,7 @@ test('an admin sees failed jobs, retries one and discards one', async ({ browser
   await expect(rows(page)).toHaveCount(2);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // Another admin was faster.
+  // Another admin has already retried it.
   const { jobs } = (await (await page.request.get('/api/admin/jobs')).json()) as { jobs: { id: string }[] };
   expect((await page.request.post(`/api/admin/jobs/${jobs[0]!.id}/retry`)).ok()).toBe(true);
   await button(page, 'Send again', 'C').click();

@@ -15,17 +15,17 @@ export const test = base.extend<{ faults: string[] }>({
       const faults: string[] = [];
       page.on('console', (message) => {
         const isFault = message.type() === 'error' || message.type() === 'warning';
-        // Playwright says so where it blocks workers (playwright.config.ts).
+        // Playwright logs this for each worker that it blocks (playwright.config.ts).
         if (isFault && !message.text().includes('Service Worker registration blocked')) faults.push(message.text());
       });
-      // A browser does not log all of them to its console.
+      // A browser does not log every violation to its console.
       await page.addInitScript(() => {
         addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
           console.error(`Policy: ${effectiveDirective} forbids ${blockedURI} ${sample}`);
         });
       });
       page.on('pageerror', (error) => faults.push(error.message));
-      // One test's pictures appear in other tests' lists.
+      // Lists show the pictures of other tests.
       await page
         .context()
         .route('https://pictures.example/**', (route) =>
@@ -41,8 +41,8 @@ export const test = base.extend<{ faults: string[] }>({
 export { expect };
 
 /**
- * Removes the browser's own log of refused and failed requests, and entries with one of these words: what a test
- * provoked. Every other fault still counts.
+ * Removes the browser's own log of refused and failed requests, and entries that contain one of these texts, which the
+ * test provoked. Every other fault still counts.
  */
 export function forgiveRefusals(faults: string[], ...provoked: string[]): void {
   const isForgiven = (fault: string) =>
@@ -62,7 +62,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
-/** Opens a page with a clock that stands still until a test advances it. */
+/** Opens a page with a clock that stops until a test advances it. */
 export async function openStill(page: Page, path: string): Promise<void> {
   await page.clock.install();
   await open(page, path);
@@ -75,11 +75,11 @@ export async function reload(page: Page): Promise<void> {
   await ready(page);
 }
 
-/** Opens the latest submissions with all their rows: other tests push one's own out of the first ten. */
+/** Opens the latest submissions with all rows, since other tests push this test's out of the first ten. */
 export async function openLatest(page: Page): Promise<void> {
   await open(page, '/contribute');
   const more = page.getByRole('main').getByRole('button', { name: 'Show more' });
-  // By the keyboard, so that the focus is visible afterwards. One at a time: the focus moves to a row of the grown
+  // With the keyboard, so that the focus stays visible. One at a time, since the focus moves to a row of the longer
   // list.
   for (let left = await more.count(); left > 0; left -= 1) {
     await more.first().press('Enter');
@@ -91,9 +91,9 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 
 /** The violations that an automatic accessibility check finds: WCAG 2.2 AA and best practices. */
 export async function axe(page: Page): Promise<string[]> {
-  // A colour in transition between the themes belongs to neither, and may have a low contrast for that moment.
+  // Waits for transitions: a colour between the themes may have a low contrast for a moment.
   await page.evaluate(async () => {
-    // One that follows scrolling ends only where somebody scrolls to.
+    // Skips animations that follow scrolling: they end only with the scroll position.
     const ending = document
       .getAnimations()
       .filter(
@@ -101,11 +101,11 @@ export async function axe(page: Page): Promise<string[]> {
       );
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  // A loaded page keeps the script until it is left.
+  // The script stays in the page until it is left.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const { axe: looker } = window as unknown as { axe: typeof Axe };
-    // Only violations matter: reporting where each rule held takes as long as checking.
+    // Reports only violations: a report of passed rules takes as long as the check.
     const { violations } = await looker.run(document, { resultTypes: ['violations'] });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
   });
@@ -144,7 +144,7 @@ export async function logout(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-/** Waits for a brief message: checks at each frame, where other waits check once a second. */
+/** Waits for a brief message: checks at each frame, instead of once a second. */
 export async function says(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
     (said) => [...document.querySelectorAll('[role="status"]')].some((part) => part.textContent === said),
@@ -154,17 +154,17 @@ export async function says(page: Page, text: string): Promise<void> {
 
 let count = 0;
 
-/** A word that no other test and no other run uses. */
+/** A word that no other test or run uses. */
 export function unique(): string {
   count += 1;
   return `t${process.pid}x${Date.now().toString(36)}x${count}`;
 }
 
-/** Opens a page with delayed scripts, as on a slow connection, runs `early`, and then releases them. */
+/** Opens a page with delayed scripts, as on a slow connection, runs `early`, and then releases the scripts. */
 export async function openSlowly(page: Page, path: string, early: () => Promise<void>): Promise<void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  // Not the first script: without it nothing is painted.
+  // Except first.js, without which nothing is painted.
   const scripts = /\/assets\/(?!first-)[^/]+\.js$/;
   await page.route(scripts, async (route) => {
     await released;
@@ -180,7 +180,7 @@ export async function openSlowly(page: Page, path: string, early: () => Promise<
 /** Contributes to an article through the API, as the logged-in person, and opens the list with it. Returns the text. */
 export async function contribute(page: Page, slug: string): Promise<string> {
   const text = `Mine ${unique()}`;
-  // The server closes connections that are idle for five seconds; a browser would repeat the request by itself.
+  // The server closes connections after five idle seconds; a browser would retry the request by itself.
   const answer = await page.request.post('/api/contributions', { data: { slug, text }, maxRetries: 1 });
   expect(answer.ok(), await answer.text()).toBe(true);
   await open(page, `/contri/${slug}`);

@@ -1,12 +1,33 @@
 import { expect, forgiveRefusals, open, test } from './journey.ts';
 
-test('an article leads to those that link to it, and to related ones', async ({ page }) => {
-  await open(page, '/article/graduation/links');
-  const related = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Related articles' }) });
-  expect(await related.getByRole('listitem').count()).toBe(5);
-  const here = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What links here' }) });
-  await here.getByRole('link', { name: 'Bonding curve', exact: true }).click();
+test('an article ends with related ones, and leads to those that link to it', async ({ page }) => {
+  await open(page, '/article/graduation');
+  const related = page.getByRole('navigation', { name: 'Related articles' });
+  await expect(related.getByRole('listitem')).toHaveCount(5);
+  const curve = related.getByRole('listitem').filter({ hasText: /^Bonding curve/ });
+  await expect(curve.getByRole('paragraph')).toHaveText(/\w+ \w+ \w+.*\.$/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Related articles' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await curve.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonding curve');
+
+  await open(page, '/article/graduation');
+  await page.getByRole('link', { name: 'What links here' }).click();
+  await expect(page.getByText('What links to')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Bonding curve', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonding curve');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('an article ends with related ones', async ({ page }) => {
+    await page.goto('/article/graduation');
+    const related = page.getByRole('navigation', { name: 'Related articles' });
+    await expect(related.getByRole('link')).toHaveCount(5);
+    await related.getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Graduation');
+  });
 });
 
 test('without scripts, the sidebar leads to a random article', async ({ browser }) => {

@@ -32,7 +32,7 @@ test('the login lists the wallets that it detected, and where to get the missing
   await solflare.click();
   const alert = dialog.getByRole('alert');
   await expect(alert).toHaveText('Solflare not found');
-  // In its row: above the next one.
+  // The message is in its row, above the next one.
   const [said, next] = await Promise.all([
     alert.boundingBox(),
     dialog.getByRole('button', { name: 'Backpack' }).boundingBox(),

@@ -21,7 +21,7 @@ test('closing the dialog gives up a wallet that never answers, and it does not l
   await expect(dialog.getByRole('button', { name: 'Solflare' })).toBeEnabled();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // The wallet's answer triggers its request before any later request gets an answer.
+  // The request that follows the wallet's answer is sent before any later request is answered.
   await page.evaluate(async () => {
     window.dispatchEvent(new CustomEvent('test:answer'));
     await fetch('/healthz');
@@ -122,7 +122,7 @@ test('cancelling a login that waits for the server ends it, and its answer close
     await page.unroute(`**${path}`);
   }
 
-  // Too late to abort: it succeeds, and leaves the newly opened dialog alone.
+  // Too late to abort: it succeeds, and does not affect the newly opened dialog.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/auth/me', async (route) => {
     await answered;
@@ -196,7 +196,7 @@ test('a flag and a deletion with an expired session ask for login, and keep thei
   await dialog.getByLabel('What is wrong with it?').fill('An insult');
   await expire(page);
   await dialog.getByRole('button', { name: 'Send' }).click();
-  // As another person, for whom the page starts fresh.
+  // As another person, for whom the page starts again.
   await again.getByRole('button', { name: 'Continue as Anonymous' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await flag.click();

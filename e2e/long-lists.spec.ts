@@ -3,10 +3,11 @@ import { adminArticle, createArticle } from './dashboard.ts';
 import { axe, expect, forgiveRefusals, open, says, test, unique } from './journey.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
-// A thread shows 50 comments at first, an article's contributions 20, and a profile 15 of each kind.
+// More than the first page of each list: a thread shows 50 comments, an article's contributions 20, and a profile 15 of
+// each kind.
 const many = 53;
 
-// In sequence: one test's items would move another's to a later page.
+// In sequence: the items of one test would move those of another to a later page.
 test.describe.configure({ mode: 'default' });
 
 test('a button loads the further pages of a list', async ({ page, faults }) => {
@@ -84,7 +85,7 @@ test('opened pages of a list stay while it refetches, and Back finds them', asyn
   await expect(entries).toHaveCount(20);
   await page.getByRole('main').getByRole('button', { name: 'Show more' }).press('Enter');
   await expect(entries).toHaveCount(23);
-  // The keyboard continues at the loaded rows.
+  // The keyboard continues at the new rows.
   await page.keyboard.press('Tab');
   await expect(entries.nth(20).locator(':focus')).toHaveCount(1);
 
@@ -115,7 +116,7 @@ test('bounties and categories also come in pages, with the counts of all', async
   await enter(admin, adminWallet());
   const word = unique();
   for (const number of [1, 2]) {
-    // They come before those of other tests, the second first.
+    // They come before those of other tests; the second one is first.
     const deadline = new Date(Date.now() + (3 - number) * 3_600_000).toISOString();
     await admin.request.post('/api/admin/bounties', {
       data: { name: `Bounty ${number} ${word}`, reward: 1, deadline },
@@ -124,7 +125,7 @@ test('bounties and categories also come in pages, with the counts of all', async
   }
   await admin.context().close();
 
-  // Pages of one item, in place of fifty and two hundred.
+  // Pages of one item, instead of fifty or two hundred.
   await page.route(/\/api\/(bounties\/all|categories\/.*\/articles)/, (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('limit', '1');

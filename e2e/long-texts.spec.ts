@@ -173,11 +173,11 @@ test('one request loads a person’s own data for the whole page, and a comment 
   await entry.locator('form').getByRole('button', { name: 'Comment' }).click();
   await expect(entry.getByRole('button', { name: '1 comment' })).toBeVisible();
   await expect(entry.getByRole('button', { name: 'Delete' })).toBeVisible();
-  // A window with a stream always has a connection, so this waits for the last request itself.
+  // A window with a stream always has an open connection, so this waits for the last request.
   const ofArticles = () => asked.filter((path) => path.startsWith('/api/articles/'));
   await expect.poll(ofArticles).toEqual([`/api/articles/${slugs.at(-1)}/contributions`]);
   expect(asked.length).toBeLessThanOrEqual(4);
-  // The next page is fresh; queries that the comment did not touch stay cached.
+  // The next page loads again; queries that the comment did not touch stay cached.
   await latest.click();
   await expect.poll(() => asked).toContain('/api/feed/latest');
   await featured.first().click();

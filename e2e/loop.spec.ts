@@ -33,7 +33,7 @@ async function suggest(page: Page, press: Press, slug: string, better: string): 
   return new URL(page.url()).pathname;
 }
 
-/** Changes one's own suggestion on its page. */
+/** Changes the person's own suggestion on its page. */
 async function edit(page: Page, press: Press, from: string, to: string): Promise<void> {
   await press(page.getByRole('link', { name: 'Edit', exact: true }));
   const editor = page.getByRole('textbox', { name: 'Text (Markdown)' });
@@ -44,7 +44,7 @@ async function edit(page: Page, press: Press, from: string, to: string): Promise
   await press(page.getByRole('link', { name: 'View it' }));
 }
 
-/** Publishes the suggestion, with its side of the conflict. */
+/** Publishes the suggestion, and takes its side of the conflict. */
 async function publish(page: Page, slug: string): Promise<void> {
   await open(page, '/boss?tab=Review&order=newest');
   const queue = page.getByRole('region', { name: 'Review queue' });
@@ -108,11 +108,11 @@ for (const { how, options, press } of ways)
     expect(await overflow(bob.page)).toBeLessThanOrEqual(0);
     expect(await axe(bob.page)).toEqual([]);
 
-    // Another edit of the same sentence comes in between.
+    // The admin edits the same sentence before publishing.
     const data = { slug, title, bodyMarkdown: text.replace('85 SOL', '86 SOL') };
     expect((await boss.page.request.put(`/api/admin/articles/${id}`, { data })).status()).toBe(200);
     await publish(boss.page, slug);
-    // Writers watch the article: the edit in between creates a notice, too.
+    // Writers watch the article, so the admin's edit causes a notice, too.
     await rung(3);
     await press(ann.page.getByRole('banner').getByRole('link', { name: /^Notices/ }));
     await press(ann.page.getByRole('main').getByRole('link', { name: `is in ${title}, as revision 3` }));
@@ -128,7 +128,7 @@ for (const { how, options, press } of ways)
       const { authors } = (await answer.json()) as { authors: { wallet: string; words: number }[] };
       return authors.map(({ wallet, words }) => [wallet, words]);
     };
-    // 'net of fees', and the number in a sentence that nobody had written so before.
+    // 'net of fees' is new, and so is the number in this sentence.
     expect((await writers()).map(([who]) => who)).toEqual([boss.address, ann.address]);
     expect((await writers())[1]).toEqual([ann.address, 4]);
     await press(bob.page.getByRole('button', { name: 'Who wrote this', exact: true }));

@@ -190,7 +190,7 @@ test('a note is worked into the article beside it, and merged again if the artic
     [1440, true],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    // Without room for both, the list opens it.
+    // On narrow screens, a press on the row opens it.
     if (width === 390) await row(page, reason).click();
     const [told, edited] = [await chosen.getByText(reason, { exact: true }).boundingBox(), await editor.boundingBox()];
     expect(told!.x + told!.width < edited!.x, `at ${width} px`).toBe(isBeside);
@@ -208,7 +208,7 @@ test('a note is worked into the article beside it, and merged again if the artic
   await expect(merge.getByRole('status').filter({ hasText: 'is merged with your text' })).toBeVisible();
   await expect(editor).toContainText('A coin of the trenches, and of the mud.');
   await expect(editor).toContainText('At 86 SOL the curve is empty.');
-  // A sentence that both changed is settled like any other conflict.
+  // A sentence that both changed is resolved like any other conflict.
   await editor.fill(
     'A coin of the trenches, and of the mud.\n\n## Graduation\n\nAt 86.5 SOL the curve is empty. Nobody says by whom.\n',
   );

@@ -323,7 +323,7 @@ test('a flag reaches the admin, who acts on it and settles it', async ({ page, v
   await onProfile!.getByRole('button', { name: 'Hide text' }).click();
   await giveReason(page, 'Hide text', `A rude name ${word}`);
   await said(page, '✓ Text hidden');
-  // An action on it settles it.
+  // Any action on the profile settles its flag.
   await expect(onProfile!).toHaveCount(0);
   const profile = async () => (await request.get(`/api/profile/${author.address}`)).text();
   expect(await profile()).not.toContain(word);

@@ -38,7 +38,7 @@ export const comment = async (page: Page, contribution: string, text: string) =>
 /** Opens a tab of the dashboard as its admin. */
 export async function openBoss(page: Page, tab: 'Review' | 'People' | 'Audit log'): Promise<void> {
   await enter(page, adminWallet());
-  // The newest first, so that other tests' items do not push one's own away.
+  // The newest first, so that other tests' items do not push this test's away.
   await open(page, `/boss?tab=${encodeURIComponent(tab)}&order=newest`);
   await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import { enter, wallet } from './wallets.ts';
 
-/** Logs a new person in with a new wallet, in the browser of this page. Returns its address. */
+/** Logs in with a new wallet, in the browser of this page. Returns its address. */
 export async function arrive(page: Page): Promise<string> {
   const who = wallet();
   await enter(page, who);

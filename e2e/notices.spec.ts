@@ -22,7 +22,7 @@ test('the bell counts unread notices, and opening their page marks them read', a
   const text = `Told of ${Date.now()}`;
   const { id } = (await send(page.request, 'post', '/api/contributions', { slug: 'bonk', text })).contribution;
   const path = `/api/contributions/${id}`;
-  // Other tests write in it, too.
+  // Other tests write in this article, so stop watching it.
   expect((await page.request.delete('/api/articles/bonk/watch')).status()).toBe(200);
   for (const one of [bob, eve]) await send(one, 'post', `${path}/vote`, { value: 1 });
   await send(bob, 'post', `${path}/comments`, { text: 'Seconded.' });
@@ -42,7 +42,7 @@ test('the bell counts unread notices, and opening their page marks them read', a
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText('Unread: Your contribution to BONK was accepted: “Checked.”');
   await expect(rows.last()).toContainText(' liked your contribution to BONK');
-  // After a look the bell shows no number, and the notices since the last visit stay marked until the page is left.
+  // After a visit the bell shows no number, and new notices stay marked until the person leaves the page.
   await expect(bell).toHaveAccessibleName('Notices');
   await expect(page.getByText('Unread: ')).toHaveCount(3);
   for (const width of [1440, 390, 320]) {
@@ -60,7 +60,7 @@ test('the bell counts unread notices, and opening their page marks them read', a
   await expect(rows).toHaveCount(3);
   await expect(page.getByText('Unread: ')).toHaveCount(0);
 
-  // A notice that arrives meanwhile appears at once.
+  // A notice that arrives on the open page appears at once.
   await send(eve, 'post', `${path}/comments`, { text: 'Thirded.' });
   await expect(rows.first()).toContainText('Unread: ');
   await expect(rows.first()).toContainText(' commented on your contribution to BONK');

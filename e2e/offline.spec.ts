@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Page } from '@playwright/test';
 import { asAdmin, createArticle, enterAsAdmin } from './dashboard.ts';
 import { expect, forgiveRefusals, logout, open, test, unique } from './journey.ts';
@@ -6,7 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const status = (page: Page) => page.getByRole('status').filter({ hasText: 'This is the version from' });
 
-/** The paths of the kept pages, the latest last. */
+/** The paths of the stored pages, the latest last. */
 const keptPages = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.endsWith('-pages'));
@@ -14,13 +15,13 @@ const keptPages = (page: Page): Promise<string[]> =>
     return found.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** Opens a page and waits until it is kept. */
-async function read(page: Page, path: string): Promise<void> {
-  await open(page, path);
+/** Opens a page and waits until it is stored. */
+async function read(page: Page, path: string, origin = ''): Promise<void> {
+  await open(page, origin + path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // The worker takes a first page from the browser's own cache, which Playwright switches off where a test answers
-  // requests itself.
-  await open(page, path);
+  // The worker takes the first page from the browser's own cache, which Playwright disables in tests that answer
+  // requests themselves. So open it again.
+  await open(page, origin + path);
   await expect.poll(() => keptPages(page)).toContain(path);
 }
 
@@ -30,7 +31,7 @@ test('without a network, pages that one has read open with their date, and no ot
   faults,
 }) => {
   await read(page, '/article/bonk');
-  // One that the router opened, without a document of its own.
+  // A page that the router opened, without a document.
   await page.locator('.prose a[href="/article/solana"]').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Solana');
   await expect.poll(() => keptPages(page)).toContain('/article/solana');
@@ -40,7 +41,7 @@ test('without a network, pages that one has read open with their date, and no ot
   await expect(status(page)).toHaveText(/^You are offline\. This is the version from \d+ \w+ \d{4}, \d\d:\d\d UTC\.$/);
   await expect(page.locator('.prose').first()).toBeVisible();
   expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
-  // The worker opens a cached page for a link.
+  // The worker answers with a stored page.
   await page.locator('.prose a[href="/article/solana"]').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Solana');
   await expect(status(page)).toBeVisible();
@@ -55,6 +56,73 @@ test('without a network, pages that one has read open with their date, and no ot
   await page.getByRole('link', { name: 'Load the newest version' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('BONK');
   await expect(status(page)).toHaveCount(0);
+  forgiveRefusals(faults, 'Failed to', 'fetch', 'net::');
+});
+
+/** Another address of the tested server. Nothing answers there between `shut` and `reopen`. */
+async function door(url: string) {
+  const target = Number(new URL(url).port);
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const onward = connect(target, '127.0.0.1');
+    for (const [from, to] of [[client, onward] as const, [onward, client] as const]) {
+      open.add(from);
+      from.on('error', () => to.destroy()).on('close', () => open.delete(from) && to.destroy());
+      from.pipe(to);
+    }
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const shut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of open) socket.destroy();
+    });
+  return { origin: `http://localhost:${port}`, shut, reopen: () => listen(port) };
+}
+
+test('with a network but without the server, a page that one has read says so', async ({ page, baseURL, faults }) => {
+  const { origin, shut, reopen } = await door(baseURL!);
+  await read(page, '/article/bonk', origin);
+  // The browser may have deleted the script of the notice, or never stored it.
+  await page.evaluate(async () => {
+    const cache = await caches.open((await caches.keys()).find((name) => name.endsWith('-files'))!);
+    const scripts = (await cache.keys()).filter(({ url }) => url.includes('/assets/offline-reading-'));
+    await Promise.all(scripts.map((script) => cache.delete(script)));
+  });
+  await shut();
+  await open(page, `${origin}/article/bonk`);
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  await expect(status(page)).toHaveText(/^The site cannot be reached\. This is the version from \d+ \w+ \d{4}, /);
+  await expect(page.locator('.prose').first()).toBeVisible();
+  await page.goto(`${origin}/article/phantom`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+
+  await page.goto(`${origin}/article/bonk`);
+  await reopen();
+  await page.getByRole('link', { name: 'Load the newest version' }).click();
+  await expect(status(page)).toHaveCount(0);
+  await expect(page.locator('.prose').first()).toBeVisible();
+  await shut();
+  forgiveRefusals(faults, 'Failed to', 'fetch', 'net::');
+});
+
+test('without a network, a page that one has read shows the drawing of its category', async ({
+  page,
+  context,
+  faults,
+}) => {
+  const slug = unique();
+  await asAdmin((admin) => createArticle(admin, slug, { category: 'Wallets', bodyMarkdown: 'Words.' }));
+  await read(page, `/article/${slug}`);
+  const path = (await page.locator('use[href^="/still.svg"]').first().getAttribute('href'))!;
+  await expect.poll(() => page.evaluate(async (url) => (await caches.match(url)) !== undefined, path)).toBe(true);
+  const drawn = await (await page.request.get(path)).text();
+  await context.setOffline(true);
+  await open(page, `/article/${slug}`);
+  await expect(page.locator(`use[href="${path}"]`).first()).toBeVisible();
+  expect(await page.evaluate(async (url) => (await fetch(url)).text(), path)).toBe(drawn);
   forgiveRefusals(faults, 'Failed to', 'fetch', 'net::');
 });
 
@@ -111,7 +179,7 @@ test('the worker registers after the page has loaded, and browsers revalidate it
   request,
 }) => {
   await read(page, '/article/bonk');
-  // The worker kept the page as it came, which may be before the page asks for this file.
+  // The worker stores the page when it arrives, perhaps before the page requests this file.
   const asked = await page.waitForFunction(
     () => performance.getEntriesByType('resource').find(({ name }) => /offline-reading.+\.js$/.test(name))?.startTime,
   );

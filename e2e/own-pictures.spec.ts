@@ -13,7 +13,7 @@ test('a person uploads their own picture, sees it at once, and removes it', asyn
   expect(await axe(page)).toEqual([]);
   await chooseFile(dialog, await freshPicture());
   await expect(dialog).toHaveCount(0);
-  // It takes the place of the typed address.
+  // The uploaded picture replaces the typed URL.
   await expect(url).toHaveValue('');
   await expect(page.getByText('You uploaded your picture. An address would take its place.')).toBeVisible();
   const face = page.getByRole('main').locator('form img');

@@ -164,7 +164,7 @@ test('an address with a wrong character looks like a slip, not like a deliberate
     `/check/${mint}`,
   );
   await expect(main).not.toContainText('made on purpose');
-  // Within a link, too: the comparison ignores the text around it.
+  // Also within a link: the comparison ignores the rest of the text.
   await page
     .getByRole('combobox', { name: 'Search Trenchpedia' })
     .fill(`https://solscan.io/token/${mint.slice(0, -1)}0`);
@@ -221,7 +221,7 @@ test('the field of /search identifies every kind of pasted text, at both widths'
   const main = page.getByRole('main');
   for (const [place, { what, text, title, says, address: of }] of all.entries())
     await test.step(what, async () => {
-      // Pasted at one of the widths in turn, and checked at both.
+      // Pasted at the two widths in turn, and checked at both.
       const widths = place % 2 === 0 ? [1440, 390] : [390, 1440];
       await page.setViewportSize({ width: widths[0]!, height: 900 });
       await open(page, '/search');
@@ -236,14 +236,14 @@ test('the field of /search identifies every kind of pasted text, at both widths'
       await expect(page.getByText('Send nothing to it, and buy nothing there.')).toHaveCount(
         what === 'a look-alike' ? 1 : 0,
       );
-      // An encyclopedia of Solana invites nobody to write about another chain's address.
+      // Another chain's address brings no invitation to write about it.
       if (title === 'An address of another chain') await expect(main).not.toContainText('Do you know what it is?');
       if (of !== undefined)
         await expect(main.getByRole('link', { name: '/api/check' })).toHaveAttribute(
           'href',
           `/api/check/${encodeURIComponent(of)}`,
         );
-      // A transaction's verdict says nothing about wallets, and it is among the article's sources.
+      // A transaction's verdict does not mention wallets, and its article cites it.
       if (what === 'a transaction') {
         await expect(main.getByText('No profile of ours has this wallet.')).toHaveCount(0);
         await expect(main.getByText('It paid no bounty.')).toBeVisible();

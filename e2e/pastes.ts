@@ -6,7 +6,10 @@ import { expect, unique } from './journey.ts';
 import { address, signature } from './rpc.ts';
 import { adminWallet, enter, wallet } from './wallets.ts';
 
-/** A pasted text, the title and the sentence of its verdict, and its link; without an address it is a search. */
+/**
+ * A pasted text, the title and sentence of its verdict, and the target of its link. A text without an address leads to
+ * the search.
+ */
 interface Paste {
   readonly what: string;
   readonly text: string;
@@ -67,7 +70,7 @@ export async function pastes(page: Page): Promise<Paste[]> {
   await sent('put', '/api/account/me', { username: name, bio: '', pfp: '' });
 
   const [unknown, alike, ether] = [address(), vanity(mint), `0x${randomBytes(20).toString('hex')}`];
-  // Of the first block of Bitcoin.
+  // An address in the first block of Bitcoin.
   const bitcoin = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
   const isMint = {
     title: `This is the mint of ${title}`,

@@ -67,14 +67,14 @@ test('a deletion with an old signature asks for a new one in place, and goes on'
   await enter(page, adminWallet());
   await createArticle(page, slug);
   await page.request.post('/api/contributions', { data: { slug, text } });
-  // The server's answer when the session is older than an hour.
+  // The server's answer to a session whose signature is older than an hour.
   let asked = 0;
   await page.route('**/api/admin/contributions/*', (route) =>
     route.request().method() === 'DELETE' && (asked += 1) === 1
       ? route.fulfill({
           status: 403,
           contentType: 'application/problem+json',
-          // Regardless of the sentence.
+          // The code decides, not the sentence.
           body: JSON.stringify({ status: 403, detail: 'Please sign once more.', code: 'signature-too-old' }),
         })
       : route.continue(),

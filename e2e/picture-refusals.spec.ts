@@ -3,7 +3,7 @@ import { mediaLimits } from '#contract/media/limits.ts';
 import { adminArticle, textEditor } from './dashboard.ts';
 import { axe, expect, open } from './journey.ts';
 import { test } from './moderation.ts';
-import { chooseFile, freshPicture, publicPicture, uploadDialog, type GivenFile } from './uploads.ts';
+import { chooseFile, freshPicture, publicPicture, uploadDialog, uploaded, type GivenFile } from './uploads.ts';
 
 const gif = (frames: number): Buffer => {
   const image = '2c000000000100010000020244010 0'.replaceAll(' ', '');
@@ -53,6 +53,48 @@ test('a picture that the site already has is used without a second upload', asyn
   await expect(textEditor(page)).toContainText(`![Known here](/media/${media.id})`);
 });
 
+test('a person describes the file of a picture that nobody has described', async ({ visitor }) => {
+  const file = await freshPicture();
+  await publicPicture({ alt: 'Picture', author: 'Its uploader', licence: 'LicenseRef-Own-Work' }, file);
+  const { page } = await visitor();
+  const dialog = await addPicture(page);
+  // Each field shows its example whole.
+  await chooseFile(dialog, await freshPicture());
+  const example = await dialog.getByLabel('Taken').evaluate((field: HTMLInputElement) => {
+    field.value = field.placeholder;
+    return field.scrollWidth - field.clientWidth;
+  });
+  expect(example).toBeLessThanOrEqual(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const again = await addPicture(page);
+  await chooseFile(again, file);
+  await expect(again.getByText(/^Sent, /)).toBeVisible();
+  await again.getByLabel('What is to be seen').fill('Described now');
+  await again.getByRole('button', { name: 'Put it in' }).click();
+  await expect(textEditor(page)).toContainText('![Described now](/media/');
+});
+
+test('a person puts the picture of their suggestion into a second one, without a second upload', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  const file = await freshPicture();
+  const { id } = await uploaded(page, { alt: 'In both' }, file);
+  const { slug } = await adminArticle('A coin of the trenches.');
+  const bodyMarkdown = `A coin of the trenches.\n\n![](/media/${id})`;
+  const data = { slug, text: 'A picture.', baseRevision: 1, bodyMarkdown };
+  expect((await page.request.post('/api/contributions', { data })).status()).toBe(200);
+  const dialog = await addPicture(page);
+  await chooseFile(dialog, file);
+  await expect(dialog.getByText('It is in a suggestion of yours.')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Use that one' }).click();
+  await expect(textEditor(page)).toContainText(`![In both](/media/${id})`);
+  await page.getByLabel('Why').fill('It belongs here too.');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Submitted! Thank you for contributing.')).toBeVisible();
+});
+
 test('a person can stop an upload, survives a lost connection, and can paste or drop a file', async ({ visitor }) => {
   const { page } = await visitor();
   const dialog = await addPicture(page);
@@ -85,6 +127,33 @@ test('a person can stop an upload, survives a lost connection, and can paste or 
   }, bytes);
   await expect(dialog.getByText(/^Sent, /)).toBeVisible();
   await expect(dialog.getByLabel('Caption')).toHaveValue('Written while it is sent');
+});
+
+test('a file that is dropped beside the dialog is taken, also in place of another one', async ({ visitor }) => {
+  const { page } = await visitor();
+  const dialog = await addPicture(page);
+  const drag = (type: 'dragover' | 'drop', bytes: number[]) =>
+    page.evaluate(
+      ([name, content]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(content)], 'dropped.png', { type: 'image/png' }));
+        const event = new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true });
+        // The browser opens the file if nothing prevents that.
+        return !document.documentElement.dispatchEvent(event);
+      },
+      [type, bytes] as const,
+    );
+  const [wrong, right] = [[...Buffer.from('%PDF-1.7')], [...(await freshPicture()).buffer]];
+  await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeFocused();
+  expect(await drag('dragover', wrong)).toBe(true);
+  await expect(dialog.getByText('Let go to add it')).toBeVisible();
+  expect(await drag('drop', wrong)).toBe(true);
+  await expect(dialog.getByText('“dropped.png” cannot be taken.')).toBeVisible();
+  expect(await drag('dragover', right)).toBe(true);
+  await expect(dialog.getByText('Let go to take that file instead.')).toBeVisible();
+  expect(await drag('drop', right)).toBe(true);
+  await expect(dialog.getByText(/^Sent, /)).toBeVisible();
+  await expect(dialog.getByText('Let go to')).toHaveCount(0);
 });
 
 test('without a wallet the dialog says that uploading needs one', async ({ visitor }) => {

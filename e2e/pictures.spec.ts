@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { adminArticle, asAdmin, textEditor } from './dashboard.ts';
-import { axe, expect, forgiveRefusals, open, overflow, seenWhenForced } from './journey.ts';
+import { adminArticle, asAdmin, createArticle, textEditor } from './dashboard.ts';
+import { axe, expect, forgiveRefusals, open, overflow, seenWhenForced, unique } from './journey.ts';
 import { giveReason, test } from './moderation.ts';
 import { chooseFile, freshPicture, publicPicture, uploadDialog, uploaded } from './uploads.ts';
 import { expectReadable } from './walk.ts';
@@ -8,7 +8,7 @@ import { expectReadable } from './walk.ts';
 const alt = 'A whiteboard with a rising green curve over axes named price and tokens sold.';
 const caption = 'The curve as it was explained at a meet-up.';
 
-/** The shift of the page's content since it was loaded, as browsers measure it. */
+/** The layout shift of the page since it loaded, as browsers measure it. */
 const shift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -35,7 +35,7 @@ test('a picture in an article shifts no layout, and leads to its page', async ({
   await expect(figure.getByText('Picture: curvewatcher, CC BY 4.0')).toBeVisible();
   expect(await image.evaluate((one: HTMLImageElement) => one.currentSrc)).toMatch(/\.avif$/);
   await expectReadable(page);
-  // Without our colours its caption and links are still there; on paper too.
+  // In forced colours and on paper, the caption and links stay.
   await seenWhenForced(page, figure);
   await page.emulateMedia({ media: 'print' });
   await expect(image).toBeVisible();
@@ -48,7 +48,7 @@ test('a picture in an article shifts no layout, and leads to its page', async ({
   await expect(page.getByRole('main').getByText('You may use and change it if you name the author.')).toBeVisible();
   await page.getByRole('listitem').getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(`/article/${slug}`);
-  // The style sheet is here on every way to the text.
+  // The style sheet loads on every way to the text.
   await expect(figure).toHaveCSS('max-width', '680px');
 });
 
@@ -56,20 +56,29 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the page of a picture shows all its data, and describes it for search engines', async ({ page }) => {
-    const media = await publicPicture({ alt, caption });
+    const media = await publicPicture({ alt, caption, taken: '2024-11' });
     await page.goto(`/media/${media.id}`);
-    for (const text of [caption, 'curvewatcher', 'CC BY 4.0', 'Own work', 'No article uses it now.'])
+    // An admin brought somebody else's work, and named no page.
+    const when = 'November 2024, as stated with the picture';
+    for (const text of [caption, 'curvewatcher', 'CC BY 4.0', 'Not given', when, 'No article uses it now.'])
       await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Download' })).toHaveAttribute('href', media.url);
     await expect(page.getByRole('button', { name: 'Report' })).toBeHidden();
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!) as object;
-    expect(data).toMatchObject({ '@type': 'ImageObject', license: 'https://creativecommons.org/licenses/by/4.0/' });
+    expect(data).toMatchObject({
+      '@type': 'ImageObject',
+      license: 'https://creativecommons.org/licenses/by/4.0/',
+      dateCreated: '2024-11',
+    });
     await expect(page.locator('meta[name=robots]')).toHaveCount(0);
   });
 });
 
 test('the page of a picture is readable at every width, in every theme and in forced colours', async ({ page }) => {
   const media = await publicPicture({ alt: `${'w'.repeat(120)} ${alt}`, caption });
+  const slug = unique();
+  const title = `${'w'.repeat(80)} ${slug}`;
+  await asAdmin((admin) => createArticle(admin, slug, { title, bodyMarkdown: `![](/media/${media.id})` }));
   await open(page, `/media/${media.id}`);
   await expectReadable(page);
 });
@@ -172,6 +181,10 @@ test('a person adds a picture to a suggestion: chooses, describes and inserts it
   await expect(dialog.getByText('Give the page on which its licence can be read.')).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await dialog.getByLabel('My own').check();
+  await dialog.getByLabel('Taken').fill('2999');
+  await put.click();
+  await expect(dialog.getByText('The day on which it was taken has not come yet.')).toBeVisible();
+  await dialog.getByLabel('Taken').fill('2024-11-06');
   await expect(dialog.getByLabel('Author')).not.toHaveValue('');
   await put.dblclick();
   await expect(dialog).toHaveCount(0);
@@ -180,6 +193,7 @@ test('a person adds a picture to a suggestion: chooses, describes and inserts it
   expect((await textEditor(page).innerText()).match(/\/media\//g)).toHaveLength(1);
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('img', { name: alt })).toBeVisible();
+  await expect(preview.getByText(/^Picture: .*, 6 November 2024, CC BY-SA 4\.0$/)).toBeVisible();
   await page.getByLabel('Why').fill('A picture says it.');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Submitted! Thank you for contributing.')).toBeVisible();

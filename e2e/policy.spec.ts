@@ -51,10 +51,10 @@ test('a page that an extension changed before hydration renders again, and works
   await ready(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('.prose p').first()).toBeVisible();
-  // Its style sheets are still there.
+  // The style sheets still apply.
   await expect(page.locator('body')).toHaveCSS('margin', '0px');
   expect(await page.locator('meta[name="viewport"]').count()).toBe(1);
   await expect.poll(() => faults.filter((fault) => fault.includes('Minified React error')).length).toBeGreaterThan(0);
-  // React logs that the page was not what it had rendered.
+  // React logs that the page differs from its render.
   forgiveRefusals(faults, 'Minified React error');
 });

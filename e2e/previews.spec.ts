@@ -11,7 +11,7 @@ test('a link to an article shows a preview to the mouse and to the keyboard, and
   await openStill(page, '/article/pump-fun');
   const box = page.locator(preview);
   const link = page.locator('.prose a[href="/article/solana"]').first();
-  // The code loads with the first hover, and the preview comes when the pointer has rested.
+  // The first hover loads the code, and the preview appears after the pointer has rested.
   const rest = async () => {
     await expect(async () => {
       await page.clock.runFor(500);
@@ -39,7 +39,7 @@ test('a link to an article shows a preview to the mouse and to the keyboard, and
   await expect(box).toHaveCount(0);
   await expect(link).not.toHaveAttribute('aria-describedby');
 
-  // Escape closes it, and nothing brings it back while the pointer is there.
+  // Escape closes it, and it does not open again while the pointer stays there.
   await link.hover();
   await rest();
   await page.keyboard.press('Escape');
@@ -47,7 +47,7 @@ test('a link to an article shows a preview to the mouse and to the keyboard, and
   await page.clock.runFor(1_000);
   await expect(box).toHaveCount(0);
 
-  // The keyboard's focus brings it, and Tab goes on to what follows the link.
+  // Keyboard focus opens it, and Tab continues after the link.
   await page.getByRole('heading', { level: 1 }).hover();
   await link.focus();
   await page.keyboard.press('Shift+Tab');
@@ -58,7 +58,7 @@ test('a link to an article shows a preview to the mouse and to the keyboard, and
   await expect(box).toHaveCount(0);
   expect(asked).toEqual(['/api/articles/solana/preview']);
 
-  // A click goes where the link leads, with no preview left over.
+  // A click follows the link, and no preview stays.
   await link.hover();
   await rest();
   await link.click();

@@ -21,6 +21,18 @@ test('a profile links each comment to its subject, dates the joining, and names 
   await expect(page).toHaveURL('/contri/moonshot');
 });
 
+test('a profile says the day of a line in words', async ({ page }) => {
+  const me = wallet();
+  await enter(page, me);
+  const today = new Date().toISOString().slice(0, 10);
+  const data = { day: today, text: `A dog ${unique()}.`, sources: ['https://source.example/'] };
+  expect((await page.request.post('/api/lines', { data })).status()).toBe(200);
+  await open(page, `/u/${me.address}`);
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: data.text });
+  await expect(line.getByText(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/)).toHaveCount(2);
+  await expect(line).not.toContainText(today);
+});
+
 test('a thread tells anonymous people apart', async ({ page, browser }) => {
   await enter(page);
   const text = `Nameless ${unique()}`;

@@ -6,7 +6,7 @@ import { arrive } from './newcomer.ts';
 const list = (page: Page) => page.getByRole('main').getByRole('listitem');
 const kinds = (page: Page) => page.getByRole('navigation', { name: 'Kind' });
 
-/** An article in a category of its own with two revisions, and a proposal in it by somebody else. */
+/** An article with two revisions in a new category, and a proposal in it by another person. */
 async function changed(page: Page) {
   const slug = unique();
   const category = `Of ${slug}`;
@@ -69,7 +69,7 @@ test('newer changes announce themselves, and appear only when the reader asks fo
   await expect(list(page)).toHaveCount(3);
   const place = () => list(page).filter({ hasText: first }).boundingBox();
   const before = await place();
-  // By somebody else: one’s own appear at once.
+  // By another person, since the reader's own changes appear at once.
   await asAdmin(async (admin) => {
     for (const title of ['One more', 'And one']) {
       const data = { title: `${title} ${first}`, category, body: 'Newer.' };
@@ -81,7 +81,7 @@ test('newer changes announce themselves, and appear only when the reader asks fo
   await expect(show).toBeVisible();
   await expect(list(page)).toHaveCount(3);
   expect(await place()).toEqual(before);
-  // The check waits by the clock.
+  // The check for newer changes waits for the clock.
   await page.clock.resume();
   expect(await axe(page)).toEqual([]);
   await show.press('Enter');
@@ -141,7 +141,7 @@ test('links its feeds in the head, and a feed parser reads them', async ({ page,
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
     return answer.text();
   };
-  // The site's own pages parse no markup (Trusted Types).
+  // On a blank page, since the site's pages may not parse markup (Trusted Types).
   const blank = await page.context().newPage();
   const atom = await blank.evaluate(
     (xml) => {
@@ -165,7 +165,7 @@ test('links its feeds in the head, and a feed parser reads them', async ({ page,
   expect(atom).toMatchObject({ fault: undefined, root: 'http://www.w3.org/2005/Atom feed' });
   expect(atom.entries).toHaveLength(1);
   const [entry] = atom.entries;
-  // Titles of Atom are HTML.
+  // Atom declares titles as HTML.
   expect(entry!.title).toContain('A &lt; B &amp; &quot;C&quot;');
   expect(entry!.id).toMatch(/^urn:uuid:/);
   expect(entry!.author).not.toBe('');

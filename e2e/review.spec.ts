@@ -43,7 +43,7 @@ test('the dashboard opens on the queue with its counts, longest waiting first', 
   const [one, other, row, next] = await seenWhenForced(page, kinds.first(), kinds.nth(1), rows.first(), rows.nth(1));
   expect(one).not.toBe(other);
   expect(row).not.toBe(next);
-  // The filter already says it.
+  // The filter already shows the status.
   await expect(queue(page).getByText('waiting for review')).toHaveCount(0);
   const days = () =>
     queue(page)

@@ -9,7 +9,7 @@ export const address = (): string => base58.encode(randomBytes(32));
 /** The signature of no transaction. */
 export const signature = (): string => base58.encode(randomBytes(64));
 
-/** Tells the tested server's fake chain about something. */
+/** Sets data in the fake chain of the tested server. */
 export async function tell(told: Told): Promise<void> {
   const answer = await fetch(process.env['E2E_RPC_URL']!, { method: 'POST', body: JSON.stringify(told) });
   expect(answer.status).toBe(200);

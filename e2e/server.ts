@@ -7,7 +7,7 @@ const server = spawn(process.execPath, ['dist/server/main.js'], {
   stdio: 'inherit',
   env: { ...process.env, ...store.variables },
 });
-// Playwright signals both: the server ends first, and then its store.
+// Playwright signals both processes: this one waits until the server has ended, and then removes its store.
 process.on('SIGTERM', () => {});
 const [code] = (await once(server, 'exit')) as [number | null];
 await store.remove();

@@ -56,7 +56,7 @@ test('blocking a person removes their marks from articles, and unblocking restor
     await expect(page.getByRole('heading', { name: 'Use' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'disputed: 1 report' })).toHaveCount(count);
   };
-  // A newcomer's report marks nothing before an admin confirms it.
+  // A newcomer's report marks nothing until an admin confirms it.
   await marks(0);
   await open(page, '/boss?order=newest');
   await page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: slug }).first().click();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { axe, expect, forgiveRefusals, open, overflow, says, test } from './journey.ts';
 import { adminWallet, enter } from './wallets.ts';
 
-// Beside the ports of the tested server and its services.
+// A port next to those of the tested server and its services.
 const port = Number(process.env['E2E_PORT'] ?? 3210) + 2;
 test.use({ baseURL: `http://localhost:${port}` });
 
@@ -19,7 +19,8 @@ test.beforeAll(async ({ request }) => {
       (answer) => answer.ok(),
       () => false,
     );
-  await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
+  // Loading all articles takes up to 40 s alone, and three times as long beside other tests.
+  await expect.poll(isReady, { timeout: 235_000 }).toBe(true);
 });
 test.afterAll(async () => {
   site.kill('SIGTERM');
@@ -41,7 +42,7 @@ test('an admin imports the articles of a new version: one, a changed one, and al
     /^Slippage/,
   ]);
 
-  // By the keyboard: the difference, then the button behind it.
+  // With the keyboard: the difference, then the button after it.
   const summary = rows.filter({ hasText: 'Rug pull' }).locator('summary');
   await summary.focus();
   await page.keyboard.press('Enter');
@@ -59,13 +60,13 @@ test('an admin imports the articles of a new version: one, a changed one, and al
   expect(await (await page.request.get('/api/articles/rug-pull')).text()).not.toContain('Until now');
   expect((await page.request.get('/article/honeypot')).status()).toBe(200);
 
-  // What would stop the others too is said once.
+  // An error that would stop the others too appears once.
   await page.route('**/api/admin/shipped/*', (route) => route.fulfill({ status: 503, body: 'Come back later.' }));
   await panel.getByRole('button', { name: 'Bring all 3' }).click();
   await expect(panel.getByRole('alert')).toHaveText('Wash trading: Come back later.');
   await page.unroute('**/api/admin/shipped/*');
 
-  // Somebody edits one meanwhile: the others come all the same, and the sentence stays.
+  // Somebody edits one in the meantime: the others are still added, and the sentence stays.
   const found = (await (await page.request.get('/api/admin/articles/search?q=slippage')).json()) as {
     results: { id: string; slug: string }[];
   };

@@ -26,7 +26,7 @@ for (const hand of hands)
     const submit = own.getByRole('button', { name: 'Submit', exact: true });
     await expect(submit).toBeDisabled();
     if (hand.isFinger) {
-      // In reach of a thumb, and with a keyboard over half of the window the words stay visible.
+      // Submit is within reach of a thumb, and the words stay visible with a keyboard over half of the window.
       await expect(submit).toBeInViewport();
       expect((await textEditor(own).boundingBox())!.y).toBeLessThan(422);
       await own.setViewportSize({ width: hand.width, height: 420 });

@@ -49,7 +49,7 @@ test('a person who wins a bounty and has proposals accepted rises in rank, and e
   await expect(
     main.getByRole('table', { name: 'Bounties won' }).getByRole('row', { name: new RegExp(`Bounty ${slug} 1.5 SOL`) }),
   ).toBeVisible();
-  // As on a tablet: one line of figures, and the year in one row of weeks.
+  // On a tablet: one line of figures, and the year in one row of weeks.
   await page.setViewportSize({ width: 768, height: 1024 });
   const tops = (all: Element[]) => new Set(all.map((one) => one.getBoundingClientRect().top)).size;
   expect(await main.locator('dl').first().locator('dt').evaluateAll(tops)).toBe(1);

@@ -73,7 +73,7 @@ test('selected words of an article lead to their paragraph in the editor, by mou
   await page.mouse.move(sentence.x + 120, sentence.y + sentence.height / 2, { steps: 3 });
   await page.mouse.up();
   await expect(improve).toBeVisible();
-  // It does not cover the selection, moves nothing, and disappears with the selection or by Escape.
+  // It does not cover the selection, causes no layout shift, and disappears with the selection or by Escape.
   const { y, height } = (await bar.boundingBox())!;
   expect(y + height).toBeLessThanOrEqual(sentence.y);
   expect(await page.getByRole('heading', { name: 'Graduation', exact: true }).boundingBox()).toEqual(below);
@@ -109,7 +109,7 @@ test('selected words of an article lead to their paragraph in the editor, by mou
     await expect(tapped).toHaveAttribute('href', /#quote=Each[+]trade/);
     await touched.locator('.prose').getByText('A coin of the trenches.').selectText();
     await expect(tapped).toHaveAttribute('href', /#quote=A[+]coin/);
-    // A phone has its own menu above a selection.
+    // A phone has its own menu above a selection, so the bar is at the edge.
     await expect.poll(() => edge.boundingBox(), `at ${width} px`).toMatchObject({ x: 0, width });
     const bar = (await edge.boundingBox())!;
     expect(bar.y + bar.height, `at ${width} px`).toBe(844);

@@ -53,7 +53,7 @@ test('the keyboard shows a tooltip, and Escape shuts it without shutting what is
   await open(page, '/');
   await bar(page).getByRole('button', { name: 'Login' }).click();
   const dialog = page.getByRole('dialog', { name: 'Login' });
-  // Until the dialog has the focus, keys go elsewhere.
+  // Before the dialog has the focus, keys reach other elements.
   await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
@@ -97,7 +97,7 @@ test.describe('with a finger', () => {
 
 test('a dismissed toast is removed after 1,000,000 ms', async ({ page, faults }) => {
   await page.clock.install();
-  // A page without other timers, such as deadlines.
+  // A page without other timers, such as those of deadlines.
   await open(page, '/roadmap');
   await login(page, 'Continue as Anonymous');
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: 'Not now' }));

@@ -103,7 +103,7 @@ test.describe('the search box', () => {
     await expect(page.getByRole('option')).toHaveCount(0);
     await expect.poll(() => faults.some((fault) => fault.includes('Search failed'))).toBe(true);
     forgiveRefusals(faults);
-    // The specification wants it logged (§8).
+    // The specification requires this log entry (§8).
     expect(faults).toEqual([expect.stringContaining('Search failed')]);
     forgiveRefusals(faults, 'Search failed');
   });
@@ -118,7 +118,7 @@ test('the search page says that a search failed, and does not say that nothing w
   await expect(page.getByText('No results found')).toBeHidden();
   await expect.poll(() => faults.some((fault) => fault.includes('Search failed'))).toBe(true);
   forgiveRefusals(faults);
-  // The specification wants it logged (§8).
+  // The specification requires this log entry (§8).
   expect(faults).toEqual([expect.stringContaining('Search failed')]);
   forgiveRefusals(faults, 'Search failed');
 });
@@ -158,7 +158,7 @@ test('the main page shows the five newest articles and explains bounties', async
   await expect(newest.getByRole('heading', { level: 3 })).toHaveText(
     articles.map(({ title }: { title: string }) => title),
   );
-  // The featured one stands above them, without a date.
+  // The featured article is above them, without a date.
   const { article } = await (await page.request.get('/api/featured/today')).json();
   await expect(section('Featured today').getByRole('heading', { level: 3 })).toHaveText(article.title);
   await expect(section('Featured today').locator('time')).toHaveCount(0);
@@ -180,7 +180,7 @@ test('a page without bounties links to something to begin with', async ({ page }
 
 for (const path of ['/browse', '/browse?view=a-z&from=b', '/contribute/bonk', '/bounties', '/leaderboard'])
   test(`current links on ${path} look the same under the pointer`, async ({ page }) => {
-    // No colour is in transition.
+    // Without transitions of colours.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, path);
     const current = page.locator(':is(main, nav) [aria-current]:visible');
@@ -229,7 +229,7 @@ test.describe('an article', () => {
     await link.click();
     await expect(page).toHaveURL(target!);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    // The focused element is gone; the keyboard continues in the new page, not in the header.
+    // The focused element is gone: the keyboard continues in the new page, not in the header.
     await expect(page.getByRole('main')).toBeFocused();
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rug pull');

@@ -33,7 +33,7 @@ test('without a network the page says so, and loads when the network returns', a
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You seem to be offline.');
   await expect(page).toHaveURL(/\/socials$/);
   await ready(page);
-  // The page's code was requested without a network, and the page logs it too.
+  // The page's code failed to load without a network, which the page logs.
   forgiveRefusals(faults, 'dynamically imported module');
 });
 
@@ -58,7 +58,7 @@ test('a request that failed without a network is sent again when the network ret
 for (const path of ['/browse', '/browse?view=a-z', '/bounties', '/contribute', '/leaderboard', '/'])
   test(`a list that fails without a network does not look empty: ${path}`, async ({ page, faults }) => {
     await open(page, '/article/raydium');
-    // The page's code is loaded, as after hovering over its link; its list is not.
+    // The page's code has loaded, as after hovering over its link, but its list has not.
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }));
     await page.evaluate((address) => {

@@ -6,8 +6,8 @@ const leastForPointer = 26;
 const leastForFinger = 44;
 
 /**
- * Elements outside of sentences that respond to a pointer over less than 26 pixels in width or height (WCAG 2.5.8,
- * Inline), with their size. The part under another element does not count.
+ * Elements outside of sentences whose pointer target is narrower or lower than 26 pixels (WCAG 2.5.8, Inline), with
+ * their size. A part under another element does not count.
  */
 export const missedByPointer = (page: Page): Promise<string[]> =>
   page.evaluate((enough) => {
@@ -49,7 +49,7 @@ export const missedByFinger = (where: Locator): Promise<string[]> =>
     for (const fold of root.querySelectorAll('details:not(.section-menu)')) (fold as HTMLDetailsElement).open = true;
     const isWord = (node: ChildNode) => node.nodeType === Node.TEXT_NODE && /\w/.test(node.textContent ?? '');
     const answers = (element: Element, x: number, y: number) => element.contains(document.elementFromPoint(x, y));
-    /** The number of pixels, up and down from its middle, that respond to a touch. */
+    /** The number of pixels above and below its middle that respond to a touch. */
     const reach = (element: Element) => {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -90,7 +90,7 @@ export async function withFinger(page: Page, look: () => Promise<void>): Promise
   await session.detach();
 }
 
-/** Standalone links of an article or a list that are lower than 26 pixels, with their heights. */
+/** Standalone links of an article or a list that are less than 26 pixels high, with their heights. */
 const lowLinks = (page: Page): Promise<string[]> =>
   page.evaluate((enough) => {
     const wrote = document.querySelector<HTMLDetailsElement>('main details[name="wrote"]');
@@ -102,7 +102,7 @@ const lowLinks = (page: Page): Promise<string[]> =>
       .filter((link) => !link.closest('.ref, p[class*="life"]'))
       .map((link) => `${link.textContent}: ${link.getBoundingClientRect().height}`)
       .filter((said) => Number(said.split(': ').at(-1)) < enough);
-    // An open card overlays targets of the pointer.
+    // An open card covers targets of the pointer.
     wrote?.removeAttribute('open');
     return low;
   }, leastForPointer);
@@ -119,15 +119,15 @@ export async function expectReadable(page: Page): Promise<void> {
   }
 }
 
-/** The checks of a page, besides horizontal scrolling. */
+/** The checks of a page, apart from horizontal scrolling. */
 export interface Looks {
   /** The automatic accessibility check, in both themes. */
   readonly axe?: boolean;
-  /** Whether a pointer reaches everything that can be pressed. */
+  /** Whether a pointer can press every control. */
   readonly pointer?: boolean;
-  /** Whether standalone links have a full line. */
+  /** Whether each standalone link has the height of a line. */
   readonly lines?: boolean;
-  /** Whether a finger reaches everything. */
+  /** Whether a finger can press every control. */
   readonly finger?: boolean;
 }
 

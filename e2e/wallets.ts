@@ -27,8 +27,8 @@ export function adminWallet(): Wallet {
 }
 
 /**
- * Logs in by the dialog's API calls, with a wallet or, without one, anonymously: for tests of other things. Pages
- * opened afterwards know it.
+ * Logs in by the dialog's API calls, with a wallet or, without one, anonymously: for tests of other features. Pages
+ * opened afterwards know the person.
  */
 export async function enter({ request }: { request: APIRequestContext }, who?: Wallet): Promise<void> {
   const post = async (path: string, data: object) => {
@@ -68,7 +68,7 @@ export async function inject(
           if (answer === 'rubbish') return { signature: 'not base58 0OIl' };
           const calls = window as unknown as Record<string, (message: number[]) => Promise<number[]>>;
           const bytes = Uint8Array.from(await calls[`${name}Sign`]!([...message]));
-          // As when its window is closed: it waits for an answer that may never come.
+          // As when the wallet's window is closed: the answer may never come.
           if (answer === 'late') await new Promise((go) => addEventListener('test:answer', go));
           if (answer === 'base58') return calls[`${name}Text`]!([...message]);
           return answer === 'bytes' ? bytes : { signature: bytes };

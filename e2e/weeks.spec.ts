@@ -77,7 +77,7 @@ test('a declined line is in no week and its author reads why, and a line hidden 
   await (await choose(page, declined)).getByLabel('Note for the author').fill('The source says otherwise.');
   await chosen(page).getByRole('button', { name: 'Reject' }).click();
   await said(page, 'Status updated');
-  // The message of the first decision may still be there.
+  // The message of the first decision may still be visible.
   const accepted = page.waitForResponse((answer) => answer.url().endsWith('/status'));
   await (await choose(page, hidden)).getByRole('button', { name: 'Accept' }).click();
   expect((await accepted).status()).toBe(200);
@@ -116,7 +116,7 @@ test('a week reads without scripts, on paper and on a phone, and an empty one sa
   await page.goto('/contribute/line');
   await expect(page.getByRole('main').locator('noscript p').first()).toContainText('Switch JavaScript on');
   await context.close();
-  // Nothing is of its oldest open week here.
+  // The oldest open week has no lines.
   const old = weekOf(new Date(Date.now() - 28 * 86_400_000).toISOString().slice(0, 10));
   await open(author.page, `/week/${old}`);
   await ready(author.page);

@@ -1,17 +1,18 @@
-// Blocking on purpose: it sets what this browser chose and remembers before anything is painted, and asks for the page's scripts after that.
+// Blocks the first paint on purpose: applies this browser's choices before it, and loads the page's scripts after it.
 try {
-  // Without a choice the system decides.
+  // Without a choice, the system's theme applies.
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage may be forbidden; then the system decides.
+  // Storage may be forbidden: then the system's theme applies.
 }
 
-// An address with a control character or a line's end: the server has read each '%' in it as itself, and so must the page.
+// In a path with an encoded control character or line break, the server reads each '%' as itself (readable-url.ts). The
+// page must do the same.
 if (/%([01].|7f|c2%[89].|e2%80%a[89])/i.test(location.pathname))
   history.replaceState(null, '', location.pathname.replaceAll('%', '%25'));
 
-// Who is logged in is not offered to log in: the header shows who it was the last time until the server is asked (remembered.ts).
+// Shows a logged-in person in the header before the server answers: the last known one (remembered.ts).
 if (document.cookie.includes('signed-in=1')) {
   const { dataset, style } = document.documentElement;
   dataset.signedIn = '';
@@ -21,16 +22,16 @@ if (document.cookie.includes('signed-in=1')) {
     if (isShort) dataset.signedIn = 'short';
     if (pfp) style.setProperty('--my-picture', `url(${JSON.stringify(pfp)})`);
   } catch {
-    // Nothing is remembered, or not by us.
+    // There is no stored person, or another program wrote the entry.
   }
 }
 
-// A page is complete without its scripts: they wait until it is painted, so that on a slow line nothing stands before the text. All are
-// asked for at once; the first one imports the others.
+// Waits for the first paint, since the page is complete without its scripts: on a slow connection the text comes first.
+// Requests all scripts at once; the first one imports the others.
 const { scripts } = document.currentScript.dataset;
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done));
 const painted = new Promise((done) => {
-  // A page in a tab behind others is not painted, and not every browser says when it paints.
+  // A page in a background tab is never painted, and not every browser reports paints.
   if (document.visibilityState === 'hidden') done();
   else setTimeout(done, 2_000);
   if ('PerformanceObserver' in window) new PerformanceObserver(done).observe({ type: 'paint', buffered: true });

@@ -1,9 +1,8 @@
-// Keeps the pages that somebody has read, to read them again without a network (security T54). While there is a
-// network, every page comes from the server, however slow it is: a reader must never take an old text for the present
-// one, least of all an old address of a token. That is why no timer falls back to a kept copy; only a request that
-// fails does.
+// Stores the pages that a person has read, for reading offline (security T54). With a network, every page comes from
+// the server, however slow it is: a reader must never take an old text for the present one, least of all an old address
+// of a token. So a stored copy replaces only a failed request, never a slow one.
 
-// Changes when the form of what is kept changes; then the former is deleted.
+// Change the number when the stored form changes: the worker then deletes the former caches.
 const pages = 'reading-1-pages';
 const files = 'reading-1-files';
 const mostPages = 60;
@@ -11,30 +10,32 @@ const mostFiles = 250;
 // In characters. A page of this site has at most 300 kB.
 const longestPage = 1_000_000;
 
-// Pages to read, the same for everybody. Not those about one address: the verdict on an address must be today's.
+// The stored pages, which are the same for everybody. Without pages about one address: a verdict must be today's.
 const isReadable = ({ pathname }) =>
   /^\/(?:article\/[^/]+(?:\/(?:authors|history|cite|revisions\/\d+))?|browse|figures(?:\/[^/]+)?|ranks|roadmap)?$/.test(
     pathname,
   );
-// Whether the page is the same without its query. The query of a list is a place in it, or a part of it.
+// Whether the page is the same without its query. The query of a list is a position or a filter.
 const isAlike = ({ pathname, search }) => search === '' || /^\/article\/[^/]+$/.test(pathname);
 const isFile = ({ pathname }) => pathname.startsWith('/assets/') && !pathname.startsWith('/assets/dashboard/');
+// The drawing of a category, which many pages show.
+const isDrawing = ({ pathname }) => pathname === '/still.svg';
 
-// How often the person has told the worker to forget what they read.
+// The number of requests to delete the stored pages, such as at a logout.
 let generation = 0;
 
-/** Puts an answer at the end of a cache, and deletes the first ones beyond `most`. */
+/** Adds an answer at the end of a cache, and deletes the first ones above `most`. */
 async function put(name, key, answer, most) {
   const cache = await caches.open(name);
-  // It takes the place of an entry with that key, and goes to the end.
+  // An existing entry with that key moves to the end.
   await cache.put(key, answer);
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((old) => cache.delete(old)));
 }
 
 /**
- * Keeps a page with the time at which it came, unless the person told the worker to forget after generation `asked`.
- * Deletes the copy of a page that is gone or has moved. A page with a query is not kept: it is another page.
+ * Stores a page with its time, unless the pages were deleted after generation `asked`. Deletes the copy of a page that
+ * is gone or has moved. Never stores a page with a query, which is another page.
  */
 async function keep(url, answer, asked) {
   const { status, type, redirected, headers } = answer;
@@ -50,25 +51,38 @@ async function keep(url, answer, asked) {
   const kept = new Headers(['content-type', 'content-security-policy'].map((name) => [name, headers.get(name) ?? '']));
   kept.set('date', new Date().toUTCString());
   await put(pages, url.pathname, new Response(html, { headers: kept }), mostPages);
-  // The deletion may have run before this entry was there.
+  // The deletion may have run before this entry existed.
   if (asked !== generation) await (await caches.open(pages)).delete(url.pathname);
 }
 
-/** The kept copy of a page, which says in its first element from when it is; undefined without one. */
+/**
+ * The notice above a stored copy. It is part of the page, since the page's script for it may not be stored; that script
+ * moves it into the text. React skips an element that it does not expect in the body.
+ */
+function noticeOf(from) {
+  const day = from.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const version = `This is the version from ${day}, ${from.toISOString().slice(11, 16)} UTC.`;
+  const said = navigator.onLine
+    ? `The site cannot be reached. ${version} <a href="">Load the newest version</a>`
+    : `You are offline. ${version}`;
+  return `<output data-version="${version}" style="display:block;padding:1rem">${said}</output>`;
+}
+
+/** The stored copy of a page, with its notice, and a mark in the first element; undefined without one. */
 async function keptPage(url) {
   if (!isAlike(url)) return undefined;
   const { pathname } = url;
   const kept = await (await caches.open(pages)).match(pathname);
   if (kept === undefined) return undefined;
-  const from = new Date(kept.headers.get('date')).toISOString();
-  const html = (await kept.text()).replace('<html ', `<html data-kept="${from}" `);
+  const notice = noticeOf(new Date(kept.headers.get('date')));
+  const html = (await kept.text()).replace('<html ', '<html data-kept ').replace('<body>', `<body>${notice}`);
   return new Response(html, { headers: kept.headers });
 }
 
-// What was touched since the worker started: a kept file moves to the end of its cache once.
+// The files used since the worker started: a stored file moves to the end of its cache only once.
 const touched = new Set();
 
-/** A file of the build: the same for ever, so the kept copy is as good as the server's. */
+/** A file of the build. Its content never changes, so a stored copy is as good as the server's. */
 async function file({ request, waitUntil }) {
   const kept = await (await caches.open(files)).match(request.url);
   if (kept !== undefined) {
@@ -81,7 +95,18 @@ async function file({ request, waitUntil }) {
   return answer;
 }
 
-/** A list of the kept pages in place of one that was not read, in the style of the newest of them. */
+/** The drawing of a category from the server, or without a network the stored one: another version draws it anew. */
+async function drawing({ request, waitUntil }) {
+  try {
+    const answer = await fetch(request);
+    if (answer.status === 200 && answer.type === 'basic') waitUntil(put(files, request.url, answer.clone(), mostFiles));
+    return answer;
+  } catch {
+    return (await (await caches.open(files)).match(request.url)) ?? Response.error();
+  }
+}
+
+/** A list of the stored pages, in place of a page that was never read, in the style of the newest one. */
 async function offlinePage() {
   const cache = await caches.open(pages);
   const read = (await cache.keys()).reverse();
@@ -90,7 +115,7 @@ async function offlinePage() {
   for (const request of read) {
     const html = await (await cache.match(request)).text();
     styles ||= (html.match(/<link rel="stylesheet" href="\/assets\/[\w.-]+\.css"\/?>/g) ?? []).join('');
-    // As the server escaped it.
+    // The title, already escaped by the server.
     const start = html.indexOf('>', html.indexOf('<title'));
     const title = html.slice(start + 1, html.indexOf('</title>', start)) || 'A page';
     rows.push(`<li><a href="${new URL(request.url).pathname}">${title}</a></li>`);
@@ -117,7 +142,7 @@ ${list}</main></body></html>`;
   });
 }
 
-/** A page: the server's, and without a network the kept copy. */
+/** A page from the server, or without a network the stored copy. */
 async function page(event, url) {
   const asked = generation;
   let answer;
@@ -130,7 +155,10 @@ async function page(event, url) {
   return answer;
 }
 
-/** Keeps a page that did not come as a document: the first one from the browser's own cache, without a request. */
+/**
+ * Stores a page that the worker did not serve as a document: one that the router opened, or the first one, which it
+ * takes from the browser's cache without a request.
+ */
 async function keepRead({ path, loaded, isFirst }) {
   const asked = generation;
   const url = new URL(path, location.origin);
@@ -139,8 +167,10 @@ async function keepRead({ path, loaded, isFirst }) {
   await Promise.all([
     fetch(url, from).then((answer) => keep(url, answer, asked)),
     ...loaded.map(async (href) => {
-      const answer = isFile(new URL(href)) && (await fetch(href, { cache: 'only-if-cached', mode: 'same-origin' }));
-      if (answer?.status === 200) await put(files, href, answer, mostFiles);
+      const to = new URL(href);
+      if (!isFile(to) && !isDrawing(to)) return;
+      const answer = await fetch(href, { cache: isFile(to) ? 'only-if-cached' : 'force-cache', mode: 'same-origin' });
+      if (answer.status === 200) await put(files, href, answer, mostFiles);
     }),
   ]);
 }
@@ -161,7 +191,10 @@ addEventListener('fetch', (event) => {
   const { method, mode } = event.request;
   const url = new URL(event.request.url);
   if (method !== 'GET' || url.origin !== location.origin) return;
-  if (isFile(url)) event.respondWith(file({ request: event.request, waitUntil: (work) => event.waitUntil(work) }));
+  const { request } = event;
+  const waitUntil = (work) => event.waitUntil(work);
+  if (isFile(url)) event.respondWith(file({ request, waitUntil }));
+  else if (isDrawing(url)) event.respondWith(drawing({ request, waitUntil }));
   else if (mode === 'navigate') event.respondWith(page(event, url));
 });
 
@@ -171,6 +204,6 @@ addEventListener('message', (event) => {
     event.waitUntil(Promise.all([pages, files].map((name) => caches.delete(name))));
     return;
   }
-  // What is not in the browser's cache is not kept.
+  // A page that is not in the browser's cache is not stored.
   event.waitUntil(keepRead(event.data).catch(() => {}));
 });

@@ -1,4 +1,4 @@
-// Which Chromium the browser's tests run in, and how one comes where there is none.
+// Finds the Chromium for the browser tests, and installs one if there is none.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -6,15 +6,15 @@ import { node, root } from './setup.mjs';
 
 const playwright = join(root, 'node_modules/@playwright/test/cli.js');
 
-/** Where Playwright keeps the Chromium that it downloads. */
+/** The path of the Chromium that Playwright downloads. */
 async function downloaded() {
-  // Not even looked for before it is installed: what could not be imported once stays so.
+  // Before Playwright is installed, do not import it: Node remembers a failed import.
   if (!existsSync(playwright)) return [];
   const { chromium } = await import('@playwright/test');
   return [chromium.executablePath()];
 }
 
-/** The Chromium that is there: the one that CHROMIUM_PATH names, one on the path, or Playwright's own. */
+/** The installed Chromium: that of CHROMIUM_PATH, one on the path, or Playwright's own. */
 export async function findBrowser() {
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -24,10 +24,10 @@ export async function findBrowser() {
 
 const isRoot = process.getuid?.() === 0;
 
-/** How a Chromium is installed where there is none; null where that is left to the person. */
+/** The way to install a missing Chromium; null if the person has to install it. */
 export const browserInstaller = isRoot ? 'apt-get' : process.env['CI'] ? 'Playwright' : null;
 
-// The browser without windows takes two thirds of the time; not every release has it as a package of its own.
+// The headless shell takes two thirds of the time, but not every release has its package.
 const aptInstall = 'apt-get install -y --no-install-recommends';
 
 const installers = {
@@ -39,7 +39,7 @@ const installers = {
   Playwright: () => spawnSync(node, [playwright, 'install', 'chromium'], { stdio: 'inherit', timeout: 180_000 }),
 };
 
-/** Path of a Chromium to test with: one that is there, else one that is installed as root or in CI. */
+/** Returns the path of a Chromium for the tests. Installs one if there is none, as root or in CI. */
 export async function browser() {
   const order = { 'apt-get': ['apt-get', 'Playwright'], Playwright: ['Playwright'] }[browserInstaller] ?? [];
   for (const name of order) {

@@ -1,5 +1,4 @@
-// `npm run check`: lint, format, types and unused code, all at once. What a tool says is printed in one piece when it
-// has ended.
+// `npm run check`: lint, format, types and unused code, all at once. Prints the output of each tool when it has ended.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -17,7 +16,7 @@ const checks = [
   ['format', 'oxfmt/bin/oxfmt', '--check'],
 ];
 
-/** Runs a tool. Returns its title when it found anything. */
+/** Runs a tool. Returns a list with its title if it found anything. */
 async function run([title, script, ...args]) {
   const tool = spawn(node, [join(root, 'node_modules', script), ...args], { cwd: root, env: environment });
   const [said, complained] = await Promise.all([text(tool.stdout), text(tool.stderr), once(tool, 'close')]);
@@ -31,7 +30,7 @@ export async function check() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // A checkout that was brought up to date may lack packages that the lock file names since.
+  // After a pull, packages of the new lock file may be missing.
   install();
   const failed = await check();
   console.log(failed.length > 0 ? `\n✘ ${failed.join(', ')}` : '\nNothing found.');

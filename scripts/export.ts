@@ -28,12 +28,17 @@ try {
   const database = await openDatabase(placeOf(config));
   try {
     await migrateDatabase(database);
-    const { counts } = await database.unhurried((db) =>
+    const { manifest, leftOut } = await database.unhurried((db) =>
       exportTo({ db }, folder, { site: config.SITE_URL, since, outside: filesOutside(config) }),
     );
-    const { articles = 0, ...rows } = counts;
+    const { articles = 0, ...rows } = manifest.counts;
     const others = Object.values(rows).reduce((sum, many) => sum + many, 0);
     console.log(`Exported ${count(articles, 'article')} and ${count(others, 'row')} to ${folder}.`);
+    for (const line of leftOut) console.error(`left out ${line}`);
+    if (leftOut.length > 0)
+      throw new Error(
+        `The export lacks ${count(leftOut.length, 'picture')}: restore the bucket and export again, or an import refuses the articles that show ${leftOut.length === 1 ? 'it' : 'them'}.`,
+      );
   } finally {
     await database.close();
   }

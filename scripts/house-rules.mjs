@@ -1,5 +1,4 @@
-// Rules for oxlint that no ready one holds: the order of the folders, and one language between the browser and the
-// server.
+// Rules that oxlint lacks: the order of the folders, and the interface between browser and server.
 
 /**
  * The rooms of each tree, the lowest first: a file imports from its own room and from those below it
@@ -30,8 +29,8 @@ const rooms = {
 };
 
 /**
- * Where a file of the source stands: its tree, the path in it, and its room; nothing for a file at the tree's root, or
- * of no tree.
+ * The place of a source file: its tree, its path in the tree, and its room. Undefined for a file at a tree's root, and
+ * outside of the trees.
  */
 function placeOf(path) {
   const [tree, ...rest] = `/${path}`.split('/src/').at(-1).split('/');
@@ -41,7 +40,7 @@ function placeOf(path) {
   return { tree, inTree, room: folders[0] === 'features' ? folders[1] : folders[0] };
 }
 
-/** The file that an import names, as it stands in the source; nothing for a package. */
+/** The place of an imported file; undefined for a package. */
 function imported(from, specifier) {
   if (specifier.startsWith('#')) return placeOf(`src/${specifier.slice(1)}`);
   return specifier.startsWith('./') ? placeOf(new URL(specifier, `file:///${from}`).pathname) : undefined;
@@ -49,7 +48,7 @@ function imported(from, specifier) {
 
 const isTest = (path) => /\.test\.tsx?$/.test(path);
 
-/** Calls `judge` for every import of a file of the source that is no test. */
+/** Calls `judge` for every import in a source file, except tests. */
 const overImports = (judge) => (context) => {
   const { filename } = context;
   const place = placeOf(filename);
@@ -114,6 +113,8 @@ const typesAlone = overImports(({ node, place, target }) =>
     'kinds.ts',
     'slug.ts',
     'timing.ts',
+    'media/taken.ts',
+    'media/undescribed.ts',
     'texts/changed-characters.ts',
     'texts/footnote.ts',
     'texts/headings.ts',
@@ -130,9 +131,7 @@ const typesAlone = overImports(({ node, place, target }) =>
     : 'The browser takes only types from the contract (and its numbers, words and plain functions): no validator belongs in its bundle.',
 );
 
-/**
- * What looks at every word of a text, and may be used only where that is done for long texts: in the thread for texts.
- */
+/** Files with functions that examine every word of a text: long texts need them in the thread for texts. */
 const inThread = [
   'text-blocks.ts',
   'compared-figures.ts',
@@ -174,7 +173,7 @@ const addresses = (context) => {
   };
 };
 
-/** Whether somewhere in this part of the source a query's key is named. */
+/** Whether this part of the syntax tree names a query's key. */
 const namesKey = (node) => {
   if (node === null || typeof node !== 'object') return false;
   if (node.type === 'Identifier') return node.name === 'queryKey';

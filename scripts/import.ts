@@ -1,5 +1,5 @@
-// `npm run import -- DIR [--dry-run] [--replace]`: imports the articles and pictures of an export, or of the folder
-// content.
+// `npm run import -- DIR [--dry-run] [--replace] [--only SLUG]…`: imports the articles and pictures of an export, or of
+// the folder content.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
@@ -9,12 +9,13 @@ import { filesOutside } from '#server/features/media/s3-files.ts';
 import { Rendering } from '#server/features/texts/rendering.ts';
 import { importFrom } from '#server/importing.ts';
 
-const usage = 'Usage: npm run import -- DIR [--dry-run] [--replace]';
+const usage = 'Usage: npm run import -- DIR [--dry-run] [--replace] [--only SLUG]…';
 
 try {
   const options = {
     'dry-run': { type: 'boolean', default: false },
     replace: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
   } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [folder, ...more] = positionals;
@@ -33,6 +34,7 @@ try {
       isReplacing: values.replace,
       isDry,
       outside: filesOutside(config),
+      ...(values.only && { only: values.only }),
     })) {
       many[state] += 1;
       isAnyOther ||= state === 'differs' && !slug.startsWith('/media/');

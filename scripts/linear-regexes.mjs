@@ -1,33 +1,33 @@
-// A rule for oxlint: no regular expression whose time grows faster than the text that it reads (security T38).
+// A rule for oxlint: refuses a regular expression that takes more than linear time (security T38).
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkSync } from 'recheck';
 
-// Bounded by steps, so that a busy machine judges as an idle one does. The clock only ends what would go on until the
-// memory is full, a hundred times later than the slowest expression that was ever judged.
+// Bounded by steps, so that a busy machine gives the same verdicts. The time limit only ends a run that would fill the
+// memory; the slowest expression so far took a hundredth of it.
 const steps = {
   timeout: 120_000,
   seedingTimeout: null,
   incubationTimeout: null,
   attackTimeout: null,
-  // Trying the attack out would take its time, and judge the machine.
+  // A trial of the attack would take long, and depend on the machine.
   skipRecall: true,
   randomSeed: 1,
 };
 
 const { version } = JSON.parse(readFileSync(new URL('../node_modules/recheck/package.json', import.meta.url), 'utf8'));
-/** Identifies the judge: another version or other steps may judge otherwise. */
+/** Identifies the judge: another version or other steps may give other verdicts. */
 export const judge = createHash('sha256')
   .update(JSON.stringify([version, steps]))
   .digest('hex')
   .slice(0, 12);
 
-// Judging all expressions takes half a minute. The repository has the safe ones, each as JSON on a line behind the
-// judge; a test judges every line again. A new expression is judged when the linter first meets it.
+// Judging all expressions takes half a minute, so the repository contains the safe ones, each as JSON on a line after
+// the judge's. A test judges every line again. The linter judges a new expression when it first meets it.
 const file = fileURLToPath(new URL('safe-regexes.txt', import.meta.url));
 
-/** The judge of the stored verdicts, and the expressions that it found safe, as JSON. */
+/** The judge of the stored verdicts, and the safe expressions as JSON. */
 export function storedVerdicts() {
   const [by, ...keys] = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [''];
   return { by, keys };

@@ -3,15 +3,13 @@ import { environment, node, root } from './setup.mjs';
 
 /**
  * Runs the server on the project's own Node until it ends, and ends with its exit code. Ctrl-C reaches this process,
- * npm and, through npm, this process again: the server stands in a group of its own and is told once.
- *
- * @param {string[]} args The launcher, src/server/start.ts or as it was built, and the server's own arguments.
+ * npm, and through npm this process again, so the server has its own process group and gets one signal.
  */
 export function serve(args, variables = {}) {
   const server = spawn(node, [...args, '--attended'], {
     cwd: root,
     env: { ...variables, ...environment },
-    // What it reads ends with this process, however that ends.
+    // The server's input closes when this process ends, however it ends.
     stdio: ['pipe', 'inherit', 'inherit'],
     detached: process.platform !== 'win32',
   });
@@ -21,7 +19,7 @@ export function serve(args, variables = {}) {
     told = true;
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tell(signal));
-  // npm hands a signal on to the shell between it and this process, and the shell ends without a word.
+  // npm sends a signal to the shell between it and this process, and the shell ends without passing it on.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && tell('SIGTERM'), 200);
   server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 0)));

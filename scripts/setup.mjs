@@ -1,5 +1,5 @@
-// Steps that run once, and again when their sources have changed. Runs on any Node >= 20 with nothing
-// installed.
+// The steps before a start: each runs once, and again when its sources change. Runs on any Node >= 20 without installed
+// packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -12,10 +12,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The pinned Node of the project (design §2). */
 export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** The environment in which the project's own Node is found first. */
+/** The environment, with the project's own Node first on the path. */
 export const environment = { ...process.env, PATH: join(root, 'node_modules/.bin') + delimiter + process.env['PATH'] };
 
-/** Runs a command to its end, and ends with its exit code when it fails. */
+/** Runs a command, and exits with its exit code if it fails. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options });
   if (error) console.error(`${command} could not be started: ${error.message}`);
@@ -35,14 +35,14 @@ function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-/** A product of sources. Its stamp records the sources. */
+/** A step that makes a product from sources. A stamp file identifies the sources of the present product. */
 function made(stamp, words, sourcesNow, make) {
   const file = join(root, stamp);
   const isCurrent = () => existsSync(file) && readFileSync(file, 'utf8') === sourcesNow();
   return {
     words,
     isCurrent,
-    /** Makes it unless it was made of exactly these sources. */
+    /** Makes the product, unless the present one has the same sources. */
     update() {
       if (isCurrent()) return;
       console.log(`${words[0].toUpperCase()}${words.slice(1)} …`);
@@ -59,15 +59,15 @@ const lockHash = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** Exactly what the lock file names, the tools that build it too. */
+/** Installs exactly the packages of the lock file, including those for the build. */
 const packages = made('node_modules/.installed', 'installing the packages of package-lock.json', lockHash, () =>
   // One command line: on Windows npm is a script, which only a shell starts.
   run('npm ci --include=dev --no-audit --no-fund --loglevel=error', [], { shell: true, env: process.env }),
 );
 
 /**
- * A file in brotli: the shortest of four, which differ in how distances are coded (RFC 7932 §4). What is best differs
- * from file to file.
+ * Compresses a file with brotli in four ways, which differ in the coding of distances (RFC 7932 §4), and returns the
+ * shortest: the best way depends on the file.
  */
 function brotlied(bytes) {
   const coded = [
@@ -83,9 +83,7 @@ function brotlied(bytes) {
   return coded.toSorted((one, other) => one.length - other.length)[0];
 }
 
-/**
- * Writes each text file of the build once more in brotli and gzip, so that nothing has to be compressed while serving.
- */
+/** Adds a brotli and a gzip version of each text file of the build, so that the server need not compress it. */
 function compress(folder) {
   for (const file of readdirSync(folder, { recursive: true })) {
     if (!/\.(js|css|svg)$/.test(file)) continue;
@@ -122,7 +120,7 @@ const server = made(
   () => fingerprint([...shared, 'src/server', 'scripts']),
   () => {
     vite('--mode', 'server');
-    // Only drizzle-kit reads the snapshots, when it writes the next migration.
+    // Leaves out the snapshots, which only drizzle-kit reads, to write the next migration.
     cpSync(join(root, 'src/server/db/migrations'), join(root, 'dist/server/migrations'), {
       recursive: true,
       filter: (path) => !path.endsWith('_snapshot.json'),
@@ -130,7 +128,7 @@ const server = made(
   },
 );
 
-/** What `install` and `build` would do now, in words. */
+/** The pending steps of `install` and `build`, in words. */
 export const outstanding = () => [packages, pages, server].filter((one) => !one.isCurrent()).map(({ words }) => words);
 
 /** Installs the packages. */

@@ -1,5 +1,5 @@
-// `npm start`, `npm run dev` and `npm run demo`: installs and builds what is not current, then serves; with `--version`
-// it only says which program this is. Runs on any Node >= 20 with nothing installed.
+// `npm start`, `npm run dev` and `npm run demo`: installs and builds outdated parts, then serves. With `--version` it
+// only prints the version. Runs on any Node >= 20 without installed packages.
 import { serve } from './serve.mjs';
 import { build, install, root } from './setup.mjs';
 import { versionOf } from './version.mjs';

@@ -1,5 +1,5 @@
-// `npm test`: says what is missing and installs it, then lint, types, unit and API tests on each store, and the
-// browser's. Ends with what failed and the count.
+// `npm test`: prints the missing parts and installs them, then runs lint, types, unit and API tests on each store, and
+// the browser tests. Ends with the failures and the counts.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -19,10 +19,10 @@ rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
 let failures = 0;
 
-/** What failed, one line each, said once more at the end: what the runners say of it stands far above. */
+/** The failures, one line each, to repeat at the end: the runners print them far above. */
 const failed = [];
 
-// Building takes one core most of the time, and the checks the other.
+// Builds during the checks: each uses one core most of the time.
 const work = "import('./scripts/setup.mjs').then(({ build }) => build())";
 const built = once(spawn(node, ['-e', work], { cwd: root, stdio: 'inherit', env: environment }), 'exit');
 for (const title of await check()) {
@@ -32,7 +32,7 @@ for (const title of await check()) {
 const [buildCode] = await built;
 if (buildCode !== 0) process.exit(buildCode ?? 1);
 
-/** Adds a runner's own count; a runner that failed without one counts as one failure. */
+/** Adds a runner's results; a failed runner without results counts as one failure. */
 function count(passed, report, read) {
   const file = join(root, 'test-results', report);
   const { good, bad } = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { good: 0, bad: [] };
@@ -62,7 +62,7 @@ const playwright = (report) => ({
   ),
 });
 
-/** Runs the unit and API tests on a store. What they say is printed at the end, in one piece. */
+/** Runs the unit and API tests on a store. Prints their output at the end. */
 async function testOn(store) {
   const run = spawn(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run'], {
     cwd: root,

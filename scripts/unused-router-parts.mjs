@@ -1,9 +1,9 @@
 /**
- * @file Leaves out of the browser's scripts what no page uses of the router. A bundler keeps it, because the router
- * decides only at run time whether a page needs it. Together this is 5 kB of each page's scripts.
+ * @file Removes the parts of the router that no page uses from the browser's scripts. A bundler keeps them, because the
+ * router decides only at run time whether a page needs them. Together they are 5 kB of each page's scripts.
  */
 
-// Functions and what is left of them: the statement comes first in the function, and the minifier drops the rest.
+// Functions, each with a first statement that returns: the minifier drops the rest.
 const functions = [
   // Fetchers: pages load data by queries (src/web/client).
   ['fetch', 'return;'],
@@ -21,7 +21,7 @@ const functions = [
   ['getActionDataForCommit', 'return {};'],
   ['getUpdatedActionData', 'return;'],
   ['getSubmissionFromNavigation', 'return;'],
-  // Only actions and these two load a page's data again.
+  // Only actions and these two reload a page's data.
   ['interruptActiveLoads', 'return;'],
   ['revalidate', 'return;'],
   // All routes are known from the start, and loaded by functions.
@@ -57,12 +57,12 @@ const replacements = [
   ['const loadLazyRouteProperty = ({ key, route, manifest, mapRouteProperties }) => {', '$& return;'],
 ];
 
-// Whether the router passed through the plugin.
+// Whether the plugin has transformed the router.
 let isFound = false;
 
 /**
- * A plugin for the browsers' build. Fails the build if the router has changed and one of these parts is called
- * otherwise: it must be found again, so that an update does not silently bring it back.
+ * A plugin for the browsers' build. Fails the build if a new version of the router has another name for one of these
+ * parts: somebody must find it again, so that an update does not silently bring it back.
  */
 export const unusedRouterParts = {
   name: 'unused-router-parts',

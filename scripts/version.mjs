@@ -1,22 +1,23 @@
-// Which program this is. Runs on any Node >= 20 with nothing installed.
+// The version of this program. Runs on any Node >= 20 without installed packages.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The version that package.json names, and the commit that is checked out.
+ * The version in package.json, and the checked-out commit.
  *
  * @param {string} root The project's folder.
- * @returns {{ version: string, commit: string }} The commit ends in '-dirty' where files were changed since; it is
- * 'unknown' outside of a checkout.
+ * @returns {{ version: string, commit: string }} The commit ends in '-dirty' after changes of files; it is 'unknown'
+ * outside of a checkout.
  */
 export function versionOf(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // A copy without history may lie within somebody else's checkout. scripts/pack.mjs writes into its copy what it was.
+  // scripts/pack.mjs writes the file `commit` into its copy. Without a repository of its own, a copy may lie within
+  // another one, whose commit would be wrong.
   if (existsSync(join(root, 'commit'))) return { version, commit: readFileSync(join(root, 'commit'), 'utf8').trim() };
   if (!existsSync(join(root, '.git'))) return { version, commit: 'unknown' };
   try {
-    // Root may own the checkout, and the user of the unit reads it: git refuses that by default.
+    // Root may own the checkout that the unit's user reads, which git refuses by default.
     const described = execFileSync(
       'git',
       ['-c', 'safe.directory=*', 'describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'],

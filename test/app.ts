@@ -13,7 +13,7 @@ import { logIn, testWallet, type Caller } from './wallet.ts';
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly database: Database;
-  /** For builders: writes through the features' own functions, purging this application's cache. */
+  /** The store for builders: they write through the features' functions and purge this application's cache. */
   readonly store: Store;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface TestOptions {
   readonly longestDelay?: number;
   /** Receives the log. */
   readonly logTo?: { write(line: string): void };
-  /** For tests of pages or static files: uses the build. Other tests get a page with its path. */
+  /** 'built' for tests of pages or static files. Other tests get plain pages that contain only their path. */
   readonly pages?: 'built';
 }
 
@@ -55,8 +55,8 @@ async function served(pages: TestOptions['pages']): Promise<{ pageSource: PageSo
 }
 
 /**
- * Starts the application with this environment. Limits and the log's lines about slow statements are off unless the
- * environment turns them on: on a slow machine any statement may be slow.
+ * Starts the application with this environment. Rate limits and the log of slow statements are off unless the
+ * environment sets them: on a slow machine any statement may be slow.
  */
 export async function testApp(environment: Record<string, string> = {}, options: TestOptions = {}): Promise<TestApp> {
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', SLOW_MS: '0', ...environment });
@@ -70,7 +70,7 @@ export async function testApp(environment: Record<string, string> = {}, options:
     store: { db: database.db, purge: (tags) => app.publicCache.purge(tags) },
     close: async () => {
       const isAlone = options.database === undefined;
-      // With other instances, their writes may not have been heard of yet.
+      // Only on a single instance: other instances' writes may not have arrived yet.
       const paths = isAlone ? await outdated(app) : [];
       await app.close();
       if (isAlone) await database.close();

@@ -100,10 +100,7 @@ export class Crowd {
   }
 }
 
-/**
- * Expects all acknowledged writes, and counts and a list of recent changes that match the rows: one moment of the
- * store.
- */
+/** Expects all acknowledged writes in the store, and counts and a list of recent changes that match the rows. */
 export async function expectOneMoment({ db }: Database, acknowledged: readonly string[]): Promise<void> {
   const titles = new Set(
     (await db.execute<{ title: string }>(sql`select title from proposals`)).map(({ title }) => title),

@@ -13,8 +13,8 @@ interface Trial {
   readonly body?: unknown;
 }
 
-// The order of calls, from the end: the admin's calls change other calls' subjects, and those that close an account or
-// log out end sessions.
+// The order of calls, from the last group to the first: the admin's calls change the subjects of others, and calls that
+// close an account or log out end sessions.
 const turns = ['/api/auth/', 'DELETE /api/account/me', '/api/admin/', '/api/'];
 const atOnce = 25;
 // In milliseconds: longer than any answer takes on a slow machine.
@@ -71,21 +71,21 @@ function* trialsOf(endpoint: Endpoint): Generator<Trial> {
   for (const value of [...badTexts.slice(0, 10), ...badThings]) yield { method, url, body: value };
 }
 
-/** The callers of a trial: the most privileged one sends all, the others a part of them. */
+/** The callers of a trial: the most privileged one sends every trial, the others some of them. */
 function* callersOf(path: string, index: number): Generator<string> {
   yield path.startsWith('/api/admin/') || index % 2 === 0 ? cookies[3]! : cookies[2]!;
   if (index % 8 === 0) yield cookies[(index / 8) % cookies.length]!;
 }
 
 /**
- * Whether an answer is empty: a list without rows, or a page without a heading, which the documentation's page gets
- * from its script.
+ * Whether an answer is empty: a list without rows, or a page without a heading. The API's documentation is exempt: its
+ * script adds the heading.
  */
 function isEmpty({ headers, body }: Response): boolean {
   const type = String(headers['content-type']);
   if (type.startsWith('text/html')) return !/<h1|swagger-ui/.test(body);
   if (!type.startsWith('application/json')) return body === '';
-  // The first list is the requested one.
+  // The requested list comes first in the answer.
   return Object.values(JSON.parse(body) as object).find((value) => Array.isArray(value))?.length === 0;
 }
 
@@ -100,7 +100,7 @@ function faultOf(answer: Response): string | null {
   return null;
 }
 
-/** An answer about the sent data: a busy machine refuses everybody for a moment. */
+/** The answer to the data itself: repeats a request that a busy machine refuses. */
 async function patiently(send: () => Promise<Response>): Promise<Response> {
   let answer = await send();
   for (let tries = 0; answer.statusCode === 503 && tries < 100; tries += 1) answer = await send();
@@ -144,7 +144,7 @@ describe('any input', () => {
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
-    // A stream takes no input and its answer never ends: it is not a call of the contract.
+    // Leaves out the stream of notices, which is no call of the contract: it takes no input and never ends.
     const declared = [...endpoints.map(({ method, path }) => `${method} ${path}`), 'GET /api/notices/stream'];
     expect(declared.sort()).toEqual(documented.sort());
 
@@ -153,7 +153,7 @@ describe('any input', () => {
     for (const endpoint of endpoints.toSorted((one, two) => turn(two) - turn(one))) {
       statuses.clear();
       faults.push(...(await faultsOf(trialsOf(endpoint), (index) => callersOf(endpoint.path, index))));
-      // A call passed the guard.
+      // The call has passed the guard.
       if (statuses.size > 0)
         expect(
           [...statuses].some((status) => status !== 401 && status !== 403),

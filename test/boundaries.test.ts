@@ -97,9 +97,9 @@ const allowed: readonly File[] = [
   ['src/server/http/pages.ts', String.raw`export const x = '/'.replace(/(?<!\/)\/+$/, '');` + '\n'],
 ];
 
-// Code that must fail for another reason, and the rule that refuses it.
+// Code that another rule must refuse, with that rule.
 const refused = [
-  // One component renders HTML from strings.
+  // Only one component may render HTML from strings.
   ['src/web/pages/home.tsx', 'export const x = <p dangerouslySetInnerHTML={{ __html: "" }} />;\n', 'react(no-danger)'],
   ['src/web/long.ts', 'export const x = 1;\n'.padEnd(300, '\n'), 'max-lines'],
   ['src/web/short.ts', 'export default 1;\n', 'no-default-export'],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 
-/** The script's output about a browser, for an ordinary user on a machine with this `environment` only. */
+/** The script's output about a browser, for an ordinary user on a machine with only this `environment`. */
 function ask(environment: Record<string, string>) {
   const script = "process.getuid = () => 1000; console.log(await (await import('./scripts/browser.mjs')).browser());";
   const env = { PATH: '', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', ...environment };

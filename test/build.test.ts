@@ -12,7 +12,7 @@ const source = new Map(scripts.map((file) => [file, readFileSync(join(dist, file
 
 const filesWith = (words: string) => [...source].filter(([, text]) => text.includes(words)).map(([file]) => file);
 
-// Words that only the development build of a library contains, and their files.
+// Words that only the development build of a library contains, with the files.
 const developmentHalves = [
   ['react/cjs/react.development.js', 'forwardRef requires a render function but was given'],
   ['react/cjs/react-jsx-runtime.development.js', 'Static children should always be an array'],

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Builds the project in a separate process, if needed: this one keeps talking to the tests. Returns null, or the error.
+ * Builds the project in a separate process, if needed, so that this process can answer the tests meanwhile. Returns
+ * null, or the error.
  */
 async function build(): Promise<string | null> {
   const work = "import('./scripts/setup.mjs').then(({ build }) => build())";

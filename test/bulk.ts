@@ -31,7 +31,7 @@ export async function inBulk({ pool, db }: Database, work: (ask: Ask) => Promise
       await work(ask);
       for (const { table, name } of triggers) await ask(`alter table ${table} enable trigger ${name}`);
       for (const { definition } of indexes) await ask(definition);
-      // A server does this by itself over time.
+      // A server analyses its tables by itself after a while.
       await ask('analyze');
       await connection.commit();
     } finally {

@@ -5,7 +5,7 @@ const columns = sql.raw(
   'id, kind, created_at, account_id, article_id, category, revision, submission_id, comment_id, step_id, is_shown',
 );
 
-/** How the rows of the list of recent changes differ from the facts that they list. */
+/** The rows in which the list of recent changes differs from its facts. */
 export const differences = ({ db }: Pick<Database, 'db'>) =>
   db.execute(sql`
     (select 'missing' as what, ${columns} from change_facts except select 'missing', ${columns} from changes)

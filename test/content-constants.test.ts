@@ -7,7 +7,7 @@ import { readArticles, type WrittenArticle } from '#server/seed.ts';
 
 const content = fileURLToPath(new URL('../content', import.meta.url));
 
-/** The planned rates of rent, which are not rows yet. */
+/** Planned rates of rent, which have no rows yet. */
 const plannedRates = [2_575, 1_322, 696];
 
 const numberOf = ({ value }: Pick<Constant, 'value'>): number => Number(value.replaceAll(',', ''));
@@ -31,7 +31,7 @@ describe('the constants of the encyclopedia', () => {
   /** The rows with a name, by their start. */
   const rowsOf = (name: string): Constant[] =>
     rows.filter((row) => row.name === name).toSorted((one, two) => (one.from < two.from ? -1 : 1));
-  /** The value of the row with that name that begins last. */
+  /** The value of the latest row with that name. */
   const valueNow = (name: string): number => numberOf(rowsOf(name).at(-1) ?? { value: `no row '${name}'` });
   const depositAt = (rate: number): number => (valueNow('token account size') + valueNow('account overhead')) * rate;
   const inSol = (lamports: number): number => lamports / valueNow('lamports in a sol');

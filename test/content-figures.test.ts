@@ -33,6 +33,30 @@ const figuresIn = ({ slug, bodyMarkdown }: WrittenArticle): Placed[] =>
     caption: caption!,
   }));
 
+/** The article about the mechanism of each kind of the encyclopedia; a new kind may do without. */
+const first: Readonly<Record<string, string>> = {
+  'bonding-curve': 'bonding-curve',
+  'constant-product': 'constant-product-formula',
+  sandwich: 'sandwich-attack',
+  bundle: 'bundled-launch',
+  holders: 'holder-distribution',
+  'liquidity-lock': 'liquidity-burn',
+  authorities: 'mint-authority',
+  'token-account': 'token-account',
+  'fees-and-tips': 'priority-fees',
+  'sniper-blocks': 'sniper-bot',
+  'copy-delay': 'copy-trading',
+  'wash-ring': 'wash-trading',
+  'rug-pull': 'rug-pull',
+  honeypot: 'honeypot',
+  drainer: 'wallet-drainer',
+  'address-poisoning': 'address-poisoning',
+  'wallet-layers': 'burner-wallet',
+  'market-cap': 'market-capitalization',
+  'creator-fees': 'pumpswap',
+  timeline: 'history-of-solana-meme-coins',
+};
+
 const decimals = (number: number, digits: number): string =>
   number.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
@@ -51,7 +75,7 @@ describe('the figures of the encyclopedia', () => {
   const placed = (slug: string, name: string): Placed =>
     figures.find((figure) => figure.slug === slug && figure.kind.name === name)!;
 
-  /** The table of a figure as exact numbers and words, computed with the registry, perhaps with other values. */
+  /** The table of a figure as exact numbers and words, computed with the registry; `other` replaces values. */
   function tableOf({ kind, given }: Placed, other: Values = {}): (string | number)[][] {
     const { values, faults } = checkedValues(kind.parameters, { ...given, ...other });
     expect(faults).toEqual([]);
@@ -81,38 +105,15 @@ describe('the figures of the encyclopedia', () => {
     expect(figures).toHaveLength(fences.length);
   });
 
-  it('stand in at least 45 articles, at most three in one, and use each of the twenty kinds', () => {
+  it('stand in at least 45 articles, at most three in one', () => {
     const bySlug = Map.groupBy(figures, ({ slug }) => slug);
     expect(bySlug.size).toBeGreaterThanOrEqual(45);
     expect([...bySlug].filter(([, all]) => all.length > 3).map(([slug]) => slug)).toEqual([]);
-    expect(figureKinds.size).toBe(20);
-    expect([...figureKinds.keys()].filter((name) => !figures.some(({ kind }) => kind.name === name))).toEqual([]);
   });
 
-  it('stand first in the article about their mechanism', () => {
-    const first: Readonly<Record<string, string>> = {
-      'bonding-curve': 'bonding-curve',
-      'constant-product': 'constant-product-formula',
-      sandwich: 'sandwich-attack',
-      bundle: 'bundled-launch',
-      holders: 'holder-distribution',
-      'liquidity-lock': 'liquidity-burn',
-      authorities: 'mint-authority',
-      'token-account': 'token-account',
-      'fees-and-tips': 'priority-fees',
-      'sniper-blocks': 'sniper-bot',
-      'copy-delay': 'copy-trading',
-      'wash-ring': 'wash-trading',
-      'rug-pull': 'rug-pull',
-      honeypot: 'honeypot',
-      drainer: 'wallet-drainer',
-      'address-poisoning': 'address-poisoning',
-      'wallet-layers': 'burner-wallet',
-      'market-cap': 'market-capitalization',
-      'creator-fees': 'pumpswap',
-      timeline: 'history-of-solana-meme-coins',
-    };
-    expect(Object.keys(first).toSorted()).toEqual([...figureKinds.keys()].toSorted());
+  it('are of twenty kinds, each first in the article about its mechanism', () => {
+    expect(Object.keys(first)).toHaveLength(20);
+    expect(Object.keys(first).filter((name) => !figureKinds.has(name))).toEqual([]);
     expect(Object.entries(first).filter(([name, slug]) => !placed(slug, name))).toEqual([]);
   });
 

@@ -6,20 +6,20 @@ import { refusedHosts } from './refused-hosts.ts';
 
 const content = fileURLToPath(new URL('../content', import.meta.url));
 
-/** The endings of courts', parliaments' and regulators' hosts. */
+/** The ends of official hosts: of courts, parliaments and regulators. */
 const officialEnds = ['.gov', '.gov.uk', '.gob.ar', '.europa.eu', 'fca.org.uk', 'curia.eu'];
 /** Query parameters that a page's URL may need. */
-const pageParameters = ['p', 'page', 'letter'];
+const pageParameters = ['p', 'page', 'letter', 'open'];
 
 /** Categories with timeless statements; statements in other categories change. */
 const timeless = ['On-chain mechanics', 'Scams and safety', 'Glossary'];
 const ofToday = /\b(?:currently|nowadays|today|at present|at the moment|to this day|leading|biggest)\b/i;
 const ofChange = /\b(?:now|still|largest)\b/i;
-/** Excludes phrases about largest holders, and quotations. */
+/** Leaves out phrases about largest holders, and quotations. */
 const said = (text: string) =>
   text.replaceAll(/(?:ten|50)? ?largest (?:accounts|holders)|"[^"\n]*"|largest "holder"/gi, '');
 const isDated = (sentence: string) => /\b20\d\d\b|\bas of\b/.test(sentence);
-/** Sentences about the largest of a period that they name in another way. */
+/** Sentences about the largest of a period whose words for the period the pattern does not know. */
 const datedOtherwise = ['were at times the largest part', 'On 4 November it was one of the two largest'];
 
 const plainOf = (markdown: string) => markdown.replaceAll(/\[\^[^\]]+\]|\]\([^)]*\)|[[*]/g, '');

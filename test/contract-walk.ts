@@ -43,7 +43,7 @@ export type FieldPath = readonly (string | number)[];
 
 const schemas = new WeakMap<z.ZodType, JsonSchema>();
 
-/** Cached for each part: thousands of requests are made from it. */
+/** Cached for each part: thousands of requests use it. */
 function schemaOf(part: z.ZodType): JsonSchema {
   const made = schemas.get(part) ?? (z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   schemas.set(part, made);
@@ -78,11 +78,11 @@ function example(schema: JsonSchema, name: string, known: (name: string) => unkn
   return schema.type === 'boolean' ? true : 1;
 }
 
-/** A valid example of a part of a call, with the values of `known` for matching names. */
+/** A valid example of a part of a call; `known` returns the values of names. */
 export const exampleOf = (part: z.ZodType, known: (name: string) => unknown): unknown =>
   example(schemaOf(part), '', known);
 
-/** The same with another value in one field; `undefined` leaves it out. */
+/** The same data with another value in one field; `undefined` removes the field. */
 export function withField(whole: unknown, [first, ...rest]: FieldPath, value: unknown): unknown {
   if (first === undefined) return value;
   const copy = (Array.isArray(whole) ? [...whole] : { ...(whole as object) }) as Record<string | number, unknown>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '#server/db/client.ts';
-import { administer, serverUrl } from './postgres.ts';
+import { administer, discard, serverUrl } from './postgres.ts';
 
 /** The place of an empty store, for `openDatabase`. */
 interface StorePlace {
@@ -23,7 +23,7 @@ export async function testPlace({ bare = false } = {}): Promise<StorePlace> {
     const name = `${template.name}_${randomUUID().slice(0, 8)}`;
     await administer(`create database ${name}${bare ? '' : ` template ${template.name}`}`);
     const remove = async () => {
-      await administer(`drop database ${name} with (force)`);
+      discard(name);
       await removeFolder();
     };
     return { url: serverUrl(name), folder, remove };

@@ -37,8 +37,8 @@ it('each command of the program exists, with its options', () => {
   for (const [line, name, words = ''] of used) {
     const [, file] = /^node (?:--\S+ )?(scripts\/\S+\.ts)$/.exec(scripts[name!]!) ?? [];
     const source = file === undefined ? '' : read(file);
-    for (const [, option] of words.matchAll(/ ?--([a-z]+)/g))
-      expect([line, source]).toEqual([line, expect.stringMatching(new RegExp(`\\b${option}: \\{`))]);
+    for (const [, option] of words.matchAll(/ ?--([a-z-]+)/g))
+      expect([line, source]).toEqual([line, expect.stringMatching(new RegExp(`\\b${option}'?: \\{`))]);
     if (name !== 'admin') continue;
     const [command, which] = words.split(' ');
     expect([line, source]).toEqual([line, expect.stringContaining(`'${command}'`)]);

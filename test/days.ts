@@ -18,7 +18,7 @@ export function monthsAgo(months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7);
 }
 
-// Beyond the range of any test.
+// In days, more than any test moves dates.
 const farAway = 100_000;
 
 /** Simulates that days pass: moves all dates into the past, and runs the daily counts. */
@@ -28,7 +28,7 @@ export async function passDays(store: Store, days: number): Promise<void> {
       sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${sql.identifier(column)} - make_interval(days => ${days})`,
     );
   for (const table of ['grants', 'active_days'])
-    // Far away and back, so that no two rows collide on the way.
+    // Moves far away and back, so that no two rows collide in between.
     for (const change of [-farAway - days, farAway])
       await store.db.execute(sql`update ${sql.identifier(table)} set day = day + ${change}::integer`);
   await settleGrants(store);

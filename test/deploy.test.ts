@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { mediaLimits } from '#contract/media/limits.ts';
 import { readConfig } from '#server/config.ts';
 import { built } from './built.ts';
 import { administer, serverUrl } from './postgres.ts';
@@ -87,6 +89,37 @@ describe('with-settings', () => {
     const dataFolder = unitSettings['DATA_DIR']!.replace('%S', '/var/lib');
     expect([said.stderr, said.stdout]).toEqual(['', `3000 Trenchpedia ${dataFolder} /var/tmp\n`]);
   });
+
+  // Only root can give files away.
+  it.runIf(process.getuid?.() === 0)('gives files of root in an embedded store to its owner', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trenchpedia-owner-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const store = join(folder, 'store');
+    mkdirSync(store);
+    chownSync(store, 65_534, 65_534);
+    const ownersAfter = (command: string, DATABASE_URL = '') => {
+      const { status } = spawnSync(join(root, 'deploy/with-settings'), ['sh', '-c', command], {
+        cwd: root,
+        env: {
+          PATH: process.env['PATH'],
+          SETTINGS: join(root, '.env.example'),
+          DATA_DIR: store,
+          ...(DATABASE_URL && { DATABASE_URL }),
+        },
+      });
+      const owners = readdirSync(store, { encoding: 'utf8', recursive: true }).map(
+        (path) => `${path} ${lstatSync(join(store, path)).uid}`,
+      );
+      return [status, ...owners.toSorted()];
+    };
+    const write = 'mkdir "$DATA_DIR/pg"; echo x > "$DATA_DIR/pg/file"; ln -s /etc/hosts "$DATA_DIR/name"';
+    expect(ownersAfter(write, 'postgres://localhost/none')).toEqual([0, 'name 0', 'pg 0', 'pg/file 0']);
+    expect(ownersAfter('exit 3')).toEqual([3, 'name 65534', 'pg 65534', 'pg/file 65534']);
+    expect(ownersAfter('echo x > "$DATA_DIR/../other"; ln "$DATA_DIR/../other" "$DATA_DIR/linked"')).toContain(
+      'linked 0',
+    );
+    expect(lstatSync(join(folder, 'other')).uid).toBe(0);
+  });
 });
 
 describe('a proxy', () => {
@@ -103,6 +136,11 @@ describe('a proxy', () => {
     expect(Number(/keepalive (\d+)s/.exec(caddy)![1])).toBeLessThan(delay);
     expect(Number(/health_interval (\d+)s/.exec(caddy)![1])).toBeLessThan(delay);
     expect([...nginx.matchAll(/fail_timeout=(\d+)s/g)].every(([, seconds]) => Number(seconds) < delay)).toBe(true);
+  });
+
+  it('lets the largest picture through, with its form', () => {
+    const megabytes = Number(/client_max_body_size (\d+)m;/.exec(nginx)![1]);
+    expect(megabytes * 1024 ** 2).toBeGreaterThanOrEqual(mediaLimits.bytes + 1024 ** 2);
   });
 
   it('waits for a draft, which takes at most 60 seconds', () => {
@@ -177,7 +215,7 @@ describe('the compose file', () => {
     expect(services['redis']!.command!.join(' ')).toMatch(/--maxmemory \d+mb --maxmemory-policy volatile-lru$/);
   });
 
-  // Both need a PostgreSQL server.
+  // The migration and the instance need a PostgreSQL server.
   it.runIf(inject('template').store === 'postgres')('migrates, and serves the migrated store', async () => {
     const name = `trenchpedia_compose_${process.pid}`;
     await administer(`create database ${name}`);
@@ -186,7 +224,7 @@ describe('the compose file', () => {
       spawn(process.execPath, service.command ?? [imageCommand!], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'inherit'],
-        // The machines of the compose file run on this one.
+        // In this test, all services of the compose file are on this machine.
         env: {
           ...process.env,
           ...settingsOf(service),

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { adminCommand } from './admin-command.ts';
 import { testPlace } from './database.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => where.remove());
 
-/** The port of a server that answers as the site at its own address, with these headers. */
+/** Starts a server that answers like the site at its own URL, with these headers. Returns its port. */
 async function siteWith(headers: Record<string, string>): Promise<string> {
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', ...headers });
@@ -27,7 +28,7 @@ async function siteWith(headers: Record<string, string>): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The doctor's sentence about each check, by its name, and whether it found no fault. */
+/** The doctor's sentence for each check, by its name, and whether it found no fault. */
 async function examined(settings: Record<string, string>, place = where) {
   const { said, isDone } = await adminCommand(place)(['doctor'], settings);
   const lines = said.split('\n').map((line) => /^(ok|warning|fault) +([^:]+): (.+)$/.exec(line)!);
@@ -80,6 +81,21 @@ it('names each fault with its remedy, within its time', async () => {
   expect(found.get('SOLANA_RPC_URL')).toMatch(/^fault: 127\.0\.0\.1:9 gives no answer of an RPC server; /);
   expect(found.get('SITE_URL')).toMatch(/^warning: .* does not answer from here; start the server, /);
   expect([...found.values()].join()).not.toContain('secret');
+});
+
+const redisUrl = process.env['TEST_REDIS_URL'];
+it.skipIf(redisUrl === undefined)('says that a Redis refuses writes', async () => {
+  const redis = new Redis(redisUrl!);
+  onTestFinished(async () => {
+    await redis.acl('DELUSER', 'reader');
+    await redis.quit();
+  });
+  await redis.acl('SETUSER', 'reader', 'on', '>secret', '~*', '+@all', '-@write');
+  const REDIS_URL = Object.assign(new URL(redisUrl!), { username: 'reader', password: 'secret' }).href;
+  const { isDone, found } = await examined({ SITE_URL: await siteWith({}), REDIS_URL });
+  expect(found.get('Redis')).toMatch(/^fault: refuses writes \(NOPERM .*\); remove the reason that it names\.$/);
+  expect(found.get('Redis')).not.toContain('secret');
+  expect(isDone).toBe(false);
 });
 
 it('names an unreadable setting', async () => {

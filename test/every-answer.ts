@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { everyEndpoint } from './contract-walk.ts';
 
-/** The values for path parameters, and queries to try besides none. */
+/** The values for path parameters, and queries to try in addition to none. */
 export interface Asked {
   readonly params: Readonly<Record<string, readonly string[]>>;
   readonly queries?: Readonly<Record<string, readonly string[]>>;
@@ -18,7 +18,7 @@ function filled(path: string, params: Asked['params']): string[] {
 
 /**
  * Sends every read of the contract, with every value of its parameters, as each of these visitors (a cookie, or '' for
- * none). Returns the answers with 200 by their URLs, and the calls that never gave one.
+ * none). Returns the answers with status 200 by URL, and the calls that never had one.
  */
 export async function everyAnswer(
   app: FastifyInstance,

@@ -78,7 +78,7 @@ function oneChanged(of: string, place: number): string {
   return replaced(of, place, '0');
 }
 
-/** Texts that look like the mint but are not, by the way to make them. */
+/** Texts that imitate the mint, by the kind of imitation. */
 export const falseOnes: Readonly<Record<string, (mint: string) => string>> = {
   'the same ends': vanity,
   'six and four alike': (mint) => alike(mint, 6, 4),

@@ -10,7 +10,7 @@ import { stillOf } from '#figures/still.ts';
 import { figureKinds } from '#server/features/texts/figure-kinds.ts';
 import { arbitraryValues } from './figures.ts';
 
-// The rules of every kind: a new file in the folder is tested without changes here.
+// Tests every kind: a new file in the folder is tested without changes here.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const widths = [680, 358] as const;
 

@@ -4,7 +4,7 @@ import type { NumberParameter, Parameter } from '#figures/parameters.ts';
 import { stateOf, valuesAt } from '#figures/state.ts';
 import { figureKinds } from '#server/features/texts/figure-kinds.ts';
 
-/** The right values of a number, as people write them: with at most nine decimals. */
+/** Valid values of a number, as people write them: with at most nine decimals. */
 const numbers = ({ least: min, most: max, whole = false }: NumberParameter): fc.Arbitrary<string> =>
   whole
     ? fc.integer({ min, max }).map(String)
@@ -13,7 +13,7 @@ const numbers = ({ least: min, most: max, whole = false }: NumberParameter): fc.
         .map(([value, digits]) => value.toFixed(digits))
         .filter((value) => Number(value) >= min && Number(value) <= max);
 
-/** Values of a parameter as people write them: most of them right. */
+/** Values of a parameter as people write them: most are valid. */
 function written(parameter: Parameter): fc.Arbitrary<string> {
   const wrong = fc.constantFrom('', 'x', '1e308', '-1', '0.1234567891', '__proto__');
   if (parameter.type === 'number') return fc.oneof({ weight: 9, arbitrary: numbers(parameter) }, wrong);

@@ -24,7 +24,7 @@ export function exactly(cell: Cell | undefined, decimals: number): bigint {
 function single(parameter: SingleParameter): fc.Arbitrary<number | string> {
   if (parameter.type === 'choice') return fc.constantFrom(...Object.keys(parameter.options));
   if (parameter.type === 'text')
-    // Tests look for the traces of a faulty number, so no label may be one of these words.
+    // Other tests search for these words as traces of a faulty number, so no label may be one of them.
     return fc
       .string({ minLength: 1, maxLength: parameter.most })
       .filter((words) => words.trim() !== '' && !/NaN|Infinity|undefined|<text|\[object/.test(words));

@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { recountWhereNeeded } from '#server/features/submissions/recount.ts';
 import { startBuilder } from './builder.ts';
-import { administer, serverUrl } from './postgres.ts';
+import { administer, dropAll, serverUrl } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -35,9 +35,9 @@ function hasMemory(): boolean {
 }
 
 /**
- * Gives the run one temporary folder, and returns a function that removes it: in memory if there is space, because a
- * store syncs each commit to the disk, which takes longer than everything else. It syncs there too, and the embedded
- * store's own test counts that.
+ * Creates one temporary folder for the run: in memory if there is space, because the store syncs each commit, which
+ * takes longer than all else on a disk. It still calls fsync there, and the embedded store's own test counts the calls.
+ * Returns a function that removes the folder.
  */
 async function makeTemporaryFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(hasMemory() ? memory : tmpdir(), 'trenchpedia-'));
@@ -50,7 +50,7 @@ async function makeTemporaryFolder(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** Migrates a database, and counts it, so that an application on a copy has nothing left to do after its start. */
+/** Migrates a database and counts its facts, so that an application on a copy has nothing to do after its start. */
 async function prepare(database: Database): Promise<void> {
   await migrateDatabase(database);
   await recountWhereNeeded({ db: database.db, purge: () => {} });
@@ -65,7 +65,7 @@ async function makeTemplate(project: TestProject): Promise<() => Promise<void>> 
     await prepare(database);
     await database.close();
     project.provide('template', { store: 'postgres', name });
-    return () => administer(`drop database ${name} with (force)`);
+    return () => dropAll(name);
   }
   const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-template-'));
   const database = await openDatabase({ folder });

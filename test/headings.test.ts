@@ -179,7 +179,7 @@ describe('the changelog', () => {
     expect([lock.version, lock.packages['']!.version]).toEqual([version, version]);
   });
 
-  // A copy without history cannot tell what a commit contained.
+  // In a copy without history, the commits are unknown.
   const git = (...words: string[]) => spawnSync('git', words, { cwd: root, encoding: 'utf8' });
   it.runIf(released.every((section) => git('cat-file', '-e', /`([0-9a-f]{7})`/.exec(section)![1]!).status === 0))(
     'names commits whose program says that version',

@@ -47,7 +47,7 @@ function gifHead(width: number, height: number): Buffer {
 
 const latin = (text: string) => Buffer.from(text.padEnd(64, '\0'), 'latin1');
 
-/** Files that are none of the accepted formats, by what they are. */
+/** Files in other formats than the accepted ones, with the name of each format. */
 export const otherFiles: readonly (readonly [string, Buffer])[] = [
   ['PDF', latin('%PDF-1.7\n')],
   ['SVG', latin('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
@@ -75,7 +75,7 @@ export const otherFiles: readonly (readonly [string, Buffer])[] = [
   ['zeros', Buffer.alloc(100_000)],
 ];
 
-/** Files that look like an accepted format, and must end in a sentence. */
+/** Files that look like an accepted format, and that the server must refuse in a sentence. */
 export async function brokenPictures(): Promise<readonly (readonly [string, Buffer])[]> {
   const noise = sharp({
     create: {
@@ -133,7 +133,7 @@ export async function brokenPictures(): Promise<readonly (readonly [string, Buff
   ];
 }
 
-/** Files that are unusual, and must end in a right picture without their metadata. */
+/** Unusual files that the server must convert correctly, without their metadata. */
 export async function oddPictures(): Promise<
   readonly (readonly [string, Buffer, { width: number; height: number }])[]
 > {

@@ -9,19 +9,20 @@ import { built } from './built.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-// Tests need their runner; a worker waits for messages, and the server's entry and its launcher start it.
+// Leaves out tests, which need their runner; workers, which wait for messages; and the server's entries, which start
+// it.
 const isLeftOut = (file: string) =>
   /\.test\.ts$|worker\.ts$|^src\/server\/(main|start)\.ts$/.test(file.replaceAll('\\', '/'));
 
 it('importing a module keeps no process alive', async () => {
   const modules = globSync('src/**/*.ts', { cwd: root }).filter((file) => !isLeftOut(file));
   expect(modules.length).toBeGreaterThan(100);
-  // Node cannot load components: the server's renderer includes them all.
+  // Node cannot load components, but the server's renderer includes them all.
   const imported = [...modules.map((file) => `${root}${file}`), ...globSync(`${await built()}/pages/**/*.js`)].map(
     (file) => pathToFileURL(file).href,
   );
   const script = `for (const file of ${JSON.stringify(imported)}) await import(file); console.log('imported');`;
-  // A process that stays alive is killed at the end, and has no exit code.
+  // A process that stays alive is killed after the time limit, and has no exit code.
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, timeout: 90_000 });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'imported\n', stderr: '' });
@@ -33,13 +34,13 @@ const mostImporters = 60;
 const neededEverywhere = [
   'e2e/journey.ts', // the fixture of every test in a browser
   'src/contract/format.ts',
-  'src/server/core/tags.ts', // names what a write changes and what an answer is made from
+  'src/server/core/tags.ts', // names the data of writes and answers
   'src/server/db/client.ts',
-  'src/server/db/schema/people.ts', // the accounts, which every table of something done refers to
-  'src/web/navigation/link.tsx', // leads to the paths
+  'src/server/db/schema/people.ts', // the accounts, which most other tables refer to
+  'src/web/navigation/link.tsx', // every component with a link
   'src/web/navigation/paths.ts',
   'test/app.ts', // starts the application for every test of the API
-  'test/builders.ts', // makes the articles that tests are about
+  'test/builders.ts', // creates the articles of most tests
   'test/wallet.ts', // logs in for every test of the API
 ];
 

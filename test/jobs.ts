@@ -12,19 +12,19 @@ interface Place {
   readonly store: Store;
 }
 
-/** What jobs get in a test. */
+/** The tools of jobs in a test. */
 export const outsideOf = (store: Store, rpc: Rpc | null = null, settings: Record<string, string> = {}): Outside => ({
   store,
   rpc,
   config: readConfig(settings),
 });
 
-/** Makes every waiting job due, also one that a killed process had taken. */
+/** Makes every waiting job due, including one that a killed process had taken. */
 export const makeDue = ({ database }: Pick<Place, 'database'>) =>
-  // A little in the past: the column rounds up to a millisecond that may not be over.
+  // A second ago, since the column may round the present up.
   database.db.execute(sql`update jobs set due_at = now() - interval '1 second' where state = 'waiting'`);
 
-/** Does all jobs that are due, as another instance would. Returns how the attempts ended. */
+/** Runs all due jobs, like another instance. Returns the outcomes of their attempts. */
 export async function doDueJobs(
   { database, store }: Place,
   {
@@ -34,7 +34,7 @@ export async function doDueJobs(
   }: { rpc?: Rpc | null; kinds?: readonly JobKind[]; settings?: Record<string, string> } = {},
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  // The jobs that are due, and the attempts under way.
+  // The due jobs, and the attempts in progress.
   const left = async () =>
     (
       await database.db.execute<{ which: string }>(sql`

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 
 /**
- * Adds 20,000 pictures to a store, half of them of the person with that wallet, and a quarter unused, drafts or hidden;
- * all articles up to 1,000 use one of them. Returns the id of that one.
+ * Adds 20,000 pictures to a store: half of them by the person with that wallet, a quarter each unused, drafts or
+ * hidden. All articles up to 1,000 use one of them. Returns its id.
  */
 export async function fillMedia({ db }: Pick<Database, 'db'>, wallet: string): Promise<string> {
   await db.execute(sql`

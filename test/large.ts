@@ -3,13 +3,16 @@ import type { Database } from '#server/db/client.ts';
 import { remainsOf } from '#server/features/texts/typing-errors.ts';
 import { idFrom as at, inBulk } from './bulk.ts';
 
-// The number of rows of everything that grows; more articles than one sitemap holds. An id is made from a word and a
-// number, so that filling tables needs no lookups.
+// The number of rows of each growing table, with more articles than one sitemap can hold. Each id is derived from a
+// word and a number, so that filling tables needs no lookups.
 const rows = 50_000;
 /** The number of people with points. */
 export const peopleWithPoints = 400;
 const articles = 60_000;
-/** The authors of one article, each with several revisions: averages say nothing about people with many rows. */
+/**
+ * The authors of one article, each with several revisions. Averages would mislead the planner about a person with many
+ * rows.
+ */
 const writers = 6_000;
 const age = (number: string) => `now() - (${number}) * interval '1 minute'`;
 
@@ -39,17 +42,22 @@ const statements = [
       select ${at('article', 'n')}, 'article-' || n, 'Article ' || md5(n::text), 'What it says.',
         case n % 5 when 0 then 'Category 0' when 1 then 'Category ' || n / 5 % 1500 else '' end, '<p>Text</p>', ${age('n')}, ${age('n * 7919 % 100000')}, 5, case when n = 1 then ${rows + 1} else 1 end
       from generate_series(1, ${articles}) n`,
-  // Nearly all link to one article, which links to others.
+  // Nearly all articles link to one article, which links to others.
   `insert into article_links (article_id, key, name, title_key)
       select ${at('article', 'n')}, 'article 1', '', 'article ' || md5(n::text) from generate_series(100, ${articles}) n
       union all select ${at('article', '1')}, 'article ' || n, '', 'article ' || md5('1') from generate_series(2, 90) n`,
+  // Each names ten others, and all name the first one.
+  `insert into article_relations (article_id, related_id, weight)
+      select ${at('article', 'n')}, ${at('article', `1 + (n + d * d) % ${articles}`)}, d / 10.0 from generate_series(2, ${articles}) n, generate_series(1, 9) d
+      union all select ${at('article', 'n')}, ${at('article', '1')}, n % 7 from generate_series(2, ${articles}) n
+      on conflict do nothing`,
   `insert into article_addresses (article_id, kind, address) select ${at('article', 'n')}, 'mint', md5(n::text) || 'mintmint' from generate_series(1, ${articles}) n`,
   `insert into article_address_keys (article_id, address, key)
       select article_id, address, unnest(array['ends:' || left(address, 4) || 'mint', '40:0:' || left(address, 13), '40:1:' || substr(address, 14, 13), '40:2:' || substr(address, 27)])
       from article_addresses`,
-  // Each imitates a mint by its ends, this week or the last one.
-  `insert into seen_fakes (week, address, seen)
-      select date_trunc('week', now() at time zone 'utc')::date - 7 * (n % 2), left(md5(n::text), 4) || reverse(md5(n::text)) || 'mint', n % 1000
+  // Each imitates a mint by its ends, in this week or the last one.
+  `insert into seen_fakes (week, address, seen, networks)
+      select date_trunc('week', now() at time zone 'utc')::date - 7 * (n % 2), left(md5(n::text), 4) || reverse(md5(n::text)) || 'mint', n % 1000, n % 7
       from generate_series(1, ${rows}) n`,
   `insert into constants (position, name, value, unit, "from", until, source) select n, 'fee ' || n, '1', '', '2026', '', '{"id":"so","kind":"document","title":"","url":"","publisher":"","date":"","readAt":"","archivedUrl":""}' from generate_series(0, 299) n`,
   `insert into receipts (signature, kind, state) select md5(n::text), 'transaction', case when n % 2 = 0 then 'read' else 'not found' end from generate_series(1, ${rows}) n`,
@@ -97,7 +105,7 @@ const statements = [
   `insert into proposals (id, title, body) select ${at('sent', 'n')}, 'Title', 'Body' from generate_series(1, ${rows}) n where n % 10 = 0`,
   `insert into reports (id, article_id, anchor, details, created_at, is_open)
       select ${at('sent', 'n')}, ${at('article', '1')}, 'h-use', 'Details', ${age('n')}, n % 3 = 0 and n >= 10000 from generate_series(1, ${rows}) n where n % 10 = 1`,
-  // A hundred a day, the newest of them today.
+  // A hundred lines for each day, the newest of them today's.
   `insert into lines (id, day, text, sources, created_at, is_shown)
       select ${at('sent', 'n')}, current_date - (${rows} - n) / 1000, 'A line.', array['https://source.example'], ${age('n')}, n >= 10000 from generate_series(1, ${rows}) n where n % 10 = 2`,
   `update articles set disputes = jsonb_build_array(jsonb_build_object('anchor', 'h-use', 'reports', 1000, 'newest', ${at('sent', '99991')})) where id = ${at('article', '1')}`,
@@ -127,7 +135,11 @@ const statements = [
 ];
 
 /** The id of the row with that number: 'sent' are submissions, 'said' comments. */
-export async function idOf({ pool }: Database, word: 'sent' | 'said' | 'bounty', number: number): Promise<string> {
+export async function idOf(
+  { pool }: Database,
+  word: 'sent' | 'said' | 'bounty' | 'article',
+  number: number,
+): Promise<string> {
   const [row] = await pool.query<{ id: string }>({ text: `select ${at(word, String(number))}::text as id` });
   return row!.id;
 }

@@ -8,7 +8,7 @@ export type Rows = Readonly<Record<string, SQL>>;
 /** An action, and the rows that it locks in order (`db/locks.ts`). */
 export interface Path {
   readonly takes: Rows;
-  /** The kind that the action skips if another transaction holds it. */
+  /** The kind whose rows the action skips while another transaction holds them. */
   readonly passes?: string;
   readonly act: () => Promise<unknown>;
 }
@@ -31,7 +31,7 @@ export async function expectOrder({ db }: Database, prepare: () => Promise<Path>
       const ofHeld = await holder.execute(sql`select from ${heldRows} for no key update`);
       expect(ofHeld.length, heldKind).toBeGreaterThan(0);
       const [me] = await holder.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-      // Its error is reported when it is awaited.
+      // Prevents an unhandled rejection: the error is thrown where the action is awaited.
       const acting = act();
       acting.catch(() => {});
       // Read outside this transaction, which sees a fixed snapshot of the others.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-// After all of the project's migrations; each a moment after the one before.
+// A time after all of the project's migrations. Each test migration gets a later one.
 let when = Date.UTC(2100, 0);
 
 /**

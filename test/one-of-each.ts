@@ -15,7 +15,8 @@ export interface OneOfEach {
   readonly anonymous: Caller;
   readonly member: Caller;
   /**
-   * The value for a name in a call: an existing thing, or a valid new one. For a switch, the one that refuses least.
+   * The value for a parameter of a call: an existing thing, or a valid new one. For a switch, the subject that refuses
+   * least.
    */
   knownIn(endpoint: Endpoint): (name: string) => unknown;
 }
@@ -41,17 +42,17 @@ async function standOf(test: TestApp, person: Caller, boss: Caller, make: Make):
   await done('PUT', `proposals/${proposal}/status`, { status: 'Accepted' });
   await done('PUT', `bounties/${bounty}/status`, { status: 'In review' });
   await done('PUT', `bounties/${bounty}/status`, { status: 'Awarded', contributionId: entry });
-  // Some days ago: a cursor may also contain a day.
+  // Some days ago, since a cursor may contain a day.
   await test.database.db.execute(sql`update grants set day = '2025-12-31'`);
 }
 
-// No call makes a job fail for good; one of two is sent again with all of its kind.
+// No call makes a job fail, so create two: one is retried alone, the other with its kind.
 const failedJob = sql`
   insert into jobs (kind, payload, state, ended_at)
   select 'receipt', '{"signature": ""}', 'failed', now() - make_interval(days => place) from generate_series(0, 1) as place
   returning id`;
 
-/** Creates what the lists of an article's links, of a week and of a person's pictures show. */
+/** Creates the rows in the lists of an article's links, of a week and of a person's pictures. */
 async function makeListed(test: TestApp, boss: Caller, make: Make, person: Caller): Promise<void> {
   const done = async (method: 'POST' | 'PUT', path: string, body: object) => {
     const answer = await boss.send(method, path, body);
@@ -80,7 +81,7 @@ async function makeListed(test: TestApp, boss: Caller, make: Make, person: Calle
 export async function makeOneOfEach(test: TestApp, boss: Caller): Promise<OneOfEach> {
   const member = await logIn(test.app);
   const anonymous = await logInAnonymously(test.app);
-  // By the word of the path that names it.
+  // By the word before the parameter in the path.
   const ids: Record<string, string> = {};
   const make = async (path: string, body: object, who = member): Promise<Record<string, { id: string }>> => {
     const answer = await who.send('POST', path, body);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-// Each takes some milliseconds, a page some more.
+// The most answers to check: each takes some milliseconds, a page more.
 const most = 40;
-// The cursors of bounties contain the time of the first page.
+// Removes the time of the first page from the cursors of bounties.
 const comparable = (text: string) => text.replaceAll(/\b\d{13}(?=\.(winnable|past|closed)\.)/g, '');
-// A separate address, whose limits no test has used.
+// An address whose limits no test has used up.
 const remoteAddress = '203.0.113.254';
 
 /** The first difference between two texts, with its context in each. */
@@ -15,22 +15,22 @@ function difference(kept: string, now: string): string {
 }
 
 /**
- * The paths of cached answers that the application would render differently now: a write changed their data and did not
- * purge them. Checks the most recently used ones, and clears the cache.
+ * The paths of cached answers that the application would now render differently: a write changed their data without
+ * purging them. Checks the most recently used ones, and clears the cache.
  */
 export async function outdated(app: FastifyInstance): Promise<string[]> {
-  // Answers that several URLs share have no path.
+  // Skips answers that several URLs share: their keys are no paths.
   const kept = [...app.publicCache.current()].filter(([key]) => key.startsWith('/')).slice(0, most);
   app.publicCache.clear();
   const { now } = app.publicCache;
   const paths: string[] = [];
   for (const [path, text] of kept) {
     const { statusCode, payload } = await app.inject({ url: path, remoteAddress });
-    // Refusals, for a closed store or a limit, say nothing; nor does a "not found" for that reason.
+    // A refusal, by a closed store or a limit, proves nothing, and neither does a "not found" that follows from one.
     const isGone = statusCode === 404 && app.publicCache.read(path) === undefined;
     if (!isGone && statusCode < 500 && statusCode !== 429 && comparable(payload) !== comparable(text))
       paths.push(`${path} (${difference(comparable(text), comparable(payload))})`);
   }
-  // Background work wrote meanwhile, and purged what it changed.
+  // A purge during the check means that background work wrote something.
   return app.publicCache.now === now ? paths : [];
 }

@@ -96,7 +96,7 @@ async function watched(environment: Record<string, string> = {}) {
 
 type Ask = Awaited<ReturnType<typeof watched>>['ask'];
 
-/** Does everything that might trigger outgoing requests. Returns the transaction that an article cites. */
+/** Does everything that might cause an outgoing request. Returns the transaction that an article cites. */
 async function use(ask: Ask): Promise<string> {
   const [cited, account, mint, winner] = [transaction(), address(), address(), testWallet().address];
   const slug = `cited-${count}`;

@@ -1,10 +1,10 @@
 // Loaded before a server (`node --import`): logs each connection and DNS lookup of the process, in any of its threads,
-// as a line in the file OUTGOING. Below all libraries: every network access passes here.
+// as a line in the file OUTGOING. It replaces Node's own functions, through which every library reaches the network.
 import { appendFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { isIP } from 'node:net';
 
-// The real objects, which the rest of the process shares; module namespaces are immutable.
+// `require` returns the objects that the rest of the process uses; a module namespace could not be changed.
 const required = createRequire(import.meta.url);
 const file = process.env['OUTGOING']!;
 const told = (line: string) => appendFileSync(file, `${line}\n`);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { administer, serverUrl } from './postgres.ts';
 
 /**
- * A separate store for a tested server, and its removal: a database on the server at TEST_DATABASE_URL, which takes a
- * third of the processor time, or else the embedded store in a folder.
+ * Creates a separate store for a tested server, and returns its settings and a function that removes it: a database on
+ * the server at TEST_DATABASE_URL, which takes a third of the processor time, or else the embedded store in a folder.
  */
 export async function ownStore(): Promise<{ variables: Record<string, string>; remove(): Promise<void> }> {
   if (process.env['TEST_DATABASE_URL']) {

@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const pack = (...args: string[]) =>
   spawnSync(process.execPath, ['scripts/pack.mjs', ...args], { cwd: root, encoding: 'utf8' });
 
-/** Runs a script of the copy without this machine's environment, so that a missing file shows. */
+/** Runs a script of the copy without this machine's environment, so that a missing file causes an error. */
 const run = (script: string, settings: Record<string, string> = {}) =>
   spawn(join(packed, 'bin/node'), [join(packed, 'dist/server', script)], {
     cwd: '/',
@@ -40,7 +40,7 @@ it('the copy contains the program, and nothing for building or testing', () => {
   for (const name of ['vite', 'vitest', 'react', 'typescript', 'node', 'fastify']) expect(packages).not.toContain(name);
   const files = readdirSync(packed, { recursive: true, encoding: 'utf8' });
   expect(files.filter((file) => /\.(tsx?|map)$|_snapshot\.json$|\/esm$/.test(file))).toEqual([]);
-  // Without its symbols.
+  // Symbols are stripped.
   if (process.platform === 'linux')
     expect(lstatSync(join(packed, 'bin/node')).size).toBeLessThan(statSync(process.execPath).size);
   const size = files.reduce((sum, file) => sum + lstatSync(join(packed, file)).size, 0);

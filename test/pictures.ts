@@ -44,7 +44,12 @@ export async function sendForm(
     headers: { cookie, 'content-type': encoded.headers.get('content-type')! },
     payload: Buffer.from(await encoded.arrayBuffer()),
   });
-  return { status: answer.statusCode, body: answer.body, json: () => answer.json() as unknown };
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.body,
+    json: () => answer.json() as unknown,
+  };
 }
 
 /** Uploads a picture, and returns it. */

@@ -8,12 +8,12 @@ import { slot } from './rpc-values.ts';
 /** The behaviour of a fake RPC for a subject. */
 export type RpcMode = 'good' | 'slow' | 'another question' | keyof typeof failures;
 
-/** The answers of each call about an address or a signature, and the behaviour. */
+/** The data to answer about a subject, and the behaviour. */
 export interface Told {
   readonly subject: string;
   readonly mode?: RpcMode;
   readonly account?: object | null;
-  /** Accounts to return in turn, like servers that disagree. */
+  /** Accounts to return one after the other, like servers that disagree. */
   readonly accounts?: object[];
   readonly largest?: readonly { readonly address: string; readonly amount: string }[];
   readonly signatures?: readonly { readonly slot: number; readonly blockTime: number | null }[];
@@ -35,7 +35,7 @@ export interface RpcServer {
   readonly requests: readonly RpcRequest[];
   /** The number of requests that followed the redirect of `redirect`. */
   readonly redirected: () => number;
-  /** Sets the data about a subject, in place of former data. */
+  /** Sets the data about a subject, and replaces former ones. */
   tell(told: Told): void;
   /** The behaviour for unknown subjects. */
   otherwise(mode: RpcMode): void;
@@ -102,7 +102,7 @@ async function listening(server: Server, port = 0): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts an RPC on a free port or the given one; by default nothing exists; `POST /tell` sets data too. */
+/** Starts an RPC on a free port or the given one. By default nothing exists; `POST /tell` sets data, too. */
 export async function startRpcServer(port?: number): Promise<RpcServer> {
   const requests: RpcRequest[] = [];
   const events = new EventEmitter().setMaxListeners(0);

@@ -46,12 +46,18 @@ export async function s3Server() {
   const files = new Map<string, Buffer>();
   const times = new Map<string, number>();
   let isDown = false;
+  let beforeGet: (() => Promise<void>) | null = null;
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     if (isDown) return void response.writeHead(503).end();
     if (!isSigned(request, body)) return void response.writeHead(403).end();
     const { pathname, searchParams } = new URL(request.url!, 'http://s3.test');
     const key = pathname.replace(/^\/pictures\/?/, '');
+    if (request.method === 'GET' && key !== '') {
+      const work = beforeGet;
+      beforeGet = null;
+      await work?.();
+    }
     const known = files.get(key);
     if (key === '') {
       const after = searchParams.get('continuation-token') ?? searchParams.get('start-after') ?? '';
@@ -82,6 +88,8 @@ export async function s3Server() {
     files,
     times,
     setDown: (down: boolean) => (isDown = down),
+    /** Does this once, before the next file is read. */
+    onNextGet: (work: () => Promise<void>) => (beforeGet = work),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

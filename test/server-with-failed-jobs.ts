@@ -6,7 +6,7 @@ import { openDatabase, placeOf } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { ownStore } from './own-store.ts';
 
-// A server of its own, since no call makes a job fail for good.
+// A separate server with failed jobs, since no call makes a job fail for good.
 const store = await ownStore();
 const env = { ...process.env, ...store.variables };
 const database = await openDatabase(placeOf(readConfig(env)));

@@ -16,7 +16,7 @@ let folder: string;
 let started: ChildProcessByStdio<null, Readable, Readable>[];
 
 beforeAll(async () => {
-  // Not by the first start: other files may be waiting for the same build.
+  // Builds before the first start, since other files may wait for the same build.
   await built();
   // Shared by all tests: only the first start loads the encyclopedia, which takes long.
   folder = await mkdtemp(join(tmpdir(), 'trenchpedia-start-'));
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Processes that a failed test leaves are in the group of its npm.
+  // The group of each npm contains the processes that a failed test leaves.
   for (const { pid, exitCode, signalCode } of started)
     if (exitCode === null && signalCode === null) process.kill(-pid!, 'SIGKILL');
 });
@@ -126,7 +126,7 @@ it('a stopping server reports that it is not ready, with an open port, for STOP_
   announcing.kill('SIGTERM');
   await expect.poll(() => ask('/readyz')).toEqual([503, 'close']);
   expect(await ask('/api/articles')).toEqual([200, 'close']);
-  // A second signal means not to wait.
+  // A second signal ends the wait.
   await stop(announcing);
   expect(announcing.exitCode).toBe(1);
 

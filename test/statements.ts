@@ -39,7 +39,7 @@ interface Step {
   readonly Plans?: readonly Step[];
 }
 
-/** The scan of one table by a statement, or of an index whose entries are all collected before the table is read. */
+/** The scan of a table by a statement, or of an index from which it collects all entries before it reads the table. */
 export interface Scan {
   readonly kind: string;
   readonly table: string;
@@ -73,8 +73,8 @@ const timesPlanned = 5;
 
 /**
  * The actual scans of each of these statements: with custom plans, as in the first runs, and with a generic plan, which
- * may be cached. In one transaction, so that a statement's settings apply to the later ones; except a statement
- * timeout, since explaining takes longer.
+ * may be cached. All in one transaction, so that a statement's settings apply to the later ones; a statement timeout
+ * does not, since explaining takes longer.
  */
 export function explain({ pool }: Database, statements: readonly Statement[]): Promise<Scan[][]> {
   return pool.unbounded(async () => {

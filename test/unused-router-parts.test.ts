@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// What relies on the parts of the router that the build leaves out (scripts/unused-router-parts.mjs).
+// Code that would need the parts of the router that the build removes (scripts/unused-router-parts.mjs).
 const leftOut =
   /\b(?:Form|useFetchers?|useSubmit|useFormAction|useActionData|useRevalidator|useViewTransitionState|redirect|redirectDocument|replace|data)\b/;
 

@@ -73,7 +73,7 @@ export function sessionCookie(headers: { 'set-cookie'?: string | string[] | unde
     .join('; ');
 }
 
-/** Logs a wallet in by a browser's calls. */
+/** Logs a wallet in by the calls of a browser. */
 export async function logIn(app: FastifyInstance, wallet = testWallet()): Promise<Caller> {
   const { nonce } = (await app.inject('/api/auth/nonce')).json() as { nonce: string };
   const message = loginMessage(wallet.address, nonce);

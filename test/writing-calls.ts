@@ -19,13 +19,13 @@ const ends = new Set([
   'DELETE /api/admin/people/:id',
   'DELETE /api/admin/people/:id/sessions',
 ]);
-// Calls that remove something run after those that need it.
+// Calls that remove something come last, since others need it.
 const taking = ({ method, path }: Endpoint) =>
   Number(path.startsWith('/api/admin/')) + 2 * Number(method === 'DELETE') + 4 * Number(/people|hidden/.test(path));
 
 /**
- * Sends every writing call of the contract with a valid body, as the person that `by` returns for its path, except the
- * calls that end a session or an account, and those of the switches.
+ * Sends every writing call of the contract with a valid body, as the person that `by` returns for its path. Leaves out
+ * the calls that end a session or an account, and those of the switches.
  */
 export async function sendEveryWrite(all: OneOfEach, by: (path: string) => Caller): Promise<Sent[]> {
   const writing = (await everyEndpoint())

@@ -53,7 +53,7 @@ export const forget: Command = async ({ store, config, words: [wallet, ...more] 
   return 'The account is closed; its accepted texts and comments are by a former member.';
 };
 
-/** `forgotten`: prints the ids of the closed accounts, one on each line, for `forget-again`. */
+/** `forgotten`: prints the ids of the closed accounts, one per line, for `forget-again`. */
 export const forgotten: Command = async ({ store, words }) => {
   if (words.length > 0) return null;
   const ids = [];
@@ -64,16 +64,16 @@ export const forgotten: Command = async ({ store, words }) => {
 const idLine = z.uuid();
 
 /**
- * `forget-again FILE`: closes the listed accounts that are open, after the restore of an older backup, and finishes
- * interrupted closings of the others. If an account cannot be closed, the command goes on, and fails at the end with
- * the reason.
+ * `forget-again FILE`: after the restore of an older backup, closes those of the listed accounts that are open, and
+ * finishes interrupted closings of the others. If an account cannot be closed, it continues with the next one, and
+ * fails at the end with the reason.
  */
 export const forgetAgain: Command = async ({ store, config, words: [file, ...more] }) => {
   if (file === undefined || more.length > 0) return null;
   const ids = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
   const wrong = ids.findIndex((id) => !idLine.safeParse(id).success);
   if (wrong >= 0)
-    throw new Error(`Line ${wrong + 1} of ${file} is not an id; make the file by: npm run admin -- forgotten`);
+    throw new Error(`Line ${wrong + 1} of ${file} is not an id; make the file by: npm run admin --silent -- forgotten`);
   let again = 0;
   const refused: string[] = [];
   for (const accountId of ids) {

@@ -13,6 +13,11 @@ async function redis(url: string): Promise<Finding> {
   client.on('error', () => {});
   try {
     await client.connect();
+    try {
+      await client.set('trenchpedia:doctor', '', 'EX', 1);
+    } catch (error) {
+      return fault('Redis', `refuses writes (${(error as Error).message}); remove the reason that it names.`);
+    }
     const [, policy] = /^maxmemory_policy:(\S+)/m.exec(await client.info('memory')) ?? [];
     return policy === 'volatile-lru'
       ? ok('Redis', 'answers, with maxmemory-policy volatile-lru.')
@@ -61,7 +66,9 @@ async function rpc(url: string): Promise<Finding> {
 const ofProxies = ['via', 'x-served-by', 'cf-ray', 'x-cache'];
 const serverOfProxies = /nginx|caddy|cloudflare|haproxy|envoy|apache|traefik/i;
 
-/** Checks that the site's own address leads here, and that TRUST_PROXY fits the proxies that the answer shows. */
+/**
+ * Checks that the site's own URL leads to this site, and that TRUST_PROXY matches the number of proxies in its answer.
+ */
 async function site({ SITE_URL, TRUST_PROXY }: Config): Promise<Finding> {
   const of = 'SITE_URL';
   let answer: Response;
@@ -95,7 +102,7 @@ async function site({ SITE_URL, TRUST_PROXY }: Config): Promise<Finding> {
   return ok(of, `${SITE_URL} is this site, and TRUST_PROXY=${TRUST_PROXY} fits.`);
 }
 
-/** The findings about the services that the program uses, besides its store. */
+/** The findings about the services that the program uses, except the store. */
 export async function networkFindings(config: Config): Promise<Finding[]> {
   const { REDIS_URL, CDN_PURGE_URL, SOLANA_RPC_URL } = config;
   return Promise.all([

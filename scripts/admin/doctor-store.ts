@@ -4,11 +4,11 @@ import { openDatabase, placeOf, type Database } from '#server/db/client.ts';
 import { inspect, lagOf, migrationState, type Inspection } from '#server/db/inspection.ts';
 import { bounded, fault, ok, warning, type Finding } from './finding.ts';
 
-// PostgreSQL 15, as docs/operations.md says.
+// PostgreSQL 15, the minimum in docs/operations.md.
 const leastVersion = 150_000;
 // The allowed difference of the clocks, in milliseconds. Sessions, switches and deadlines depend on both.
 const clockDiffers = { somewhat: 1_000, much: 60_000 };
-// In bytes of the write-ahead log: a replica that is further behind serves nobody.
+// In bytes of the write-ahead log: above this lag, a replica hardly ever serves a read.
 const longLag = 16 * 1024 * 1024;
 
 const version = ({ versionNumber, version: text }: Inspection, description: string): Finding =>
@@ -69,13 +69,13 @@ async function replica(primary: Database, config: Config, url: string): Promise<
   }
 }
 
-// In milliseconds: a program that is stopping keeps its folder for ten seconds, and the store takes some to open.
+// In milliseconds: a stopping program may keep its folder for ten seconds, and opening the store takes time.
 const longestOpening = 30_000;
 
 /** Whether the embedded store exists. Opening it would create it. */
 const isMade = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0;
 
-/** Opens the store of the configuration. Returns it with a finding; without it if it cannot be opened. */
+/** Opens the configured store. Returns it with a finding, or only the finding if it cannot be opened. */
 async function opened(config: Config): Promise<{ database?: Database; finding: Finding }> {
   const isEmbedded = config.DATABASE_URL === undefined;
   if (isEmbedded && !isMade(config.DATA_DIR))

@@ -8,7 +8,7 @@ import { networkFindings } from './doctor-network.ts';
 import { storeFindings } from './doctor-store.ts';
 import { fault, lineOf, ok, warning, type Finding } from './finding.ts';
 
-// The doctor warns below this free space, in bytes: some days before writes stop.
+// Below this free space, in bytes, the doctor warns: some days before writes stop.
 const littleRoom = 1024 * 1024 * 1024;
 
 function nodeVersion(): Finding {
@@ -37,13 +37,13 @@ function settings(): { config: Config | null; finding: Finding } {
   }
 }
 
-/** A folder to which this machine writes, with its name for an operator. */
+/** A folder that this machine writes to, with a name for the operator. */
 interface Written {
   readonly name: string;
   readonly folder: string;
 }
 
-// Where the packages of Debian and of Red Hat put PostgreSQL's data: only a superuser may ask a server for its folder.
+// The data folders of PostgreSQL's packages in Debian and Red Hat: only a superuser may ask a server for its folder.
 const foldersOfServers = ['/var/lib/postgresql', '/var/lib/pgsql'];
 const isThisMachine = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
@@ -57,7 +57,7 @@ function writtenFolders({ DATA_DIR, DATABASE_URL }: Config): Written[] {
   return [{ name: 'TMPDIR', folder: tmpdir() }, ...ofServer.map((folder) => ({ name: 'PostgreSQL', folder }))];
 }
 
-/** The free space of a folder; if it does not exist yet, of its nearest parent. */
+/** The free space of a folder, or of its nearest existing parent. */
 function freeIn(folder: string): number {
   let existing = folder;
   while (!existsSync(existing)) existing = dirname(existing);
@@ -75,7 +75,7 @@ function disk(config: Config): Finding {
     : warning('disk', `${words(little)}; make room soon.`);
 }
 
-/** `doctor`: runs every check. Returns a line for each, and whether none found a fault. */
+/** `doctor`: runs every check. Returns a line for each, and whether all are without a fault. */
 export async function doctor(): Promise<{ said: string; isWell: boolean }> {
   const { config, finding } = settings();
   const others =

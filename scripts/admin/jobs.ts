@@ -8,7 +8,7 @@ import type { Command } from './command.ts';
 export const jobUsage = `  npm run admin -- jobs
   npm run admin -- retry ID|KIND`;
 
-// What fits on a screen.
+// The most lines that fit on a screen.
 const mostLines = 50;
 
 /** `jobs`: prints the numbers of waiting and failed jobs of each kind, and the last failed ones. */

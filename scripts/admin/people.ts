@@ -21,7 +21,7 @@ export const roles: Command = async ({ store, config }) => {
   return lines.join('\n') || 'Nobody is an admin or a moderator.';
 };
 
-/** The reason in the options, '' without one. Refuses what the dashboard refuses. */
+/** The reason in the options, '' without one. Refuses the same reasons as the dashboard. */
 function reasonIn({ reason }: Options): string {
   if (reason === undefined) return '';
   const read = reasonShape.safeParse(reason);

@@ -31,7 +31,7 @@ function endOf(options: Options): string | null {
 const levelsOf = (protection: Protection | null) =>
   protection === null ? '' : ` (${protection.suggest} suggest, ${protection.publish} publish)`;
 
-/** `switches`: lists the switches that are on. */
+/** `switches`: lists the active switches. */
 export const switches: Command = async ({ store }) => {
   const on = await listSwitches(store.db);
   const lines = on.map(

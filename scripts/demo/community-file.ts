@@ -14,7 +14,7 @@ export const communityFile = z.object({
   reports: z.array(z.string()),
   /** The sentences of lines of weeks. */
   lines: z.array(z.string()),
-  /** Each with the article, the sentence for its introduction, its reason, and whether it is published. */
+  /** Each edit: the article, the sentence for its introduction, its reason, and whether it is published. */
   edits: z.array(z.tuple([z.string(), z.string(), z.string(), z.boolean()])),
   bounties: z.array(
     z.tuple([

@@ -10,7 +10,7 @@ import { submissions } from '#server/db/schema/submissions.ts';
 
 /** Spreads the new submissions over the last weeks, and reviews some of them. */
 export async function spread({ db }: Store): Promise<void> {
-  // No entry was made in the last nine days, when some bounties were closed.
+  // Some bounties were closed nine days ago, so all entries are older.
   await db.execute(sql`
     update ${submissions} set
       created_at = submissions.created_at - make_interval(hours => hours::integer),

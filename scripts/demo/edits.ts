@@ -58,17 +58,11 @@ export async function addEdits(
         .where(eq(articles.slug, slug));
       if (article === undefined) throw new Error(`The sample community edits ${slug}, and there is no such article.`);
       const bodyMarkdown = withSentence(article.bodyMarkdown, sentence);
-      const { suggestion } = await checkSuggestion(store.db, rendering, slug, {
-        baseRevision: 1,
-        bodyMarkdown,
-        text: reason,
-      });
-      const { contribution } = await submitContribution(
-        store,
-        byOf(slug, sentence),
-        { slug, text: reason },
-        suggestion,
-      );
+      const suggesterId = byOf(slug, sentence);
+      const at = { slug, suggesterId };
+      const proposed = { baseRevision: 1, bodyMarkdown, text: reason };
+      const { suggestion } = await checkSuggestion(store.db, rendering, at, proposed);
+      const { contribution } = await submitContribution(store, suggesterId, { slug, text: reason }, suggestion);
       sent.push({ id: contribution.id, bodyMarkdown, reason, isPublished, days: 2 + 3 * (edits.length - number) });
     }
     for (const { id, bodyMarkdown, reason, isPublished, days } of sent) {

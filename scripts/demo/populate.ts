@@ -28,12 +28,12 @@ import { communityFile, type Texts } from './community-file.ts';
 const people = 48;
 const mostContributions = 210;
 
-/** A wallet without a key; the same number gives the same wallet. */
+/** A wallet without a key, determined by the number. */
 function walletOf(number: number): string {
   return base58.encode(createHash('sha256').update(`demo person ${number}`).digest());
 }
 
-/** A number from 0 to below `below`; the same words give the same number, so each run makes the same community. */
+/** A number from 0 to below `below`, determined by the words, so that each run makes the same community. */
 function pick(below: number, ...words: (string | number)[]): number {
   return createHash('sha256').update(words.join(' ')).digest().readUInt32BE() % below;
 }
@@ -56,7 +56,7 @@ const bountyTexts = {
 
 type Sent = { kind: SubmissionKind; id: string };
 
-/** One of these ids; the same words give the same one. */
+/** One of these ids, determined by the words. */
 const oneOf = (ids: readonly string[], ...words: (string | number)[]) => ids[pick(ids.length, ...words)]!;
 
 async function addPeople({ db }: Store, { names, bios }: Texts): Promise<string[]> {
@@ -79,32 +79,43 @@ async function addPeople({ db }: Store, { names, bios }: Texts): Promise<string[
 
 type Topic = Pick<typeof articles.$inferSelect, 'slug' | 'title' | 'category' | 'toc'>;
 
-/** The text of this contribution, the `turn`th to its article. All contributions to an article differ. */
+/**
+ * The text of the `turn`th contribution to an article, which differs from every text in `written`, and is added to it.
+ * Two articles can have sections with the same name, so the first text that comes up may be taken.
+ */
 function contributionTo(
   { slug, title, category, toc }: Topic,
   turn: number,
   { openings, contributions }: Texts,
+  written: Set<string>,
 ): string {
   const points = contributions[category] ?? Object.values(contributions).flat();
   const point = points[(pick(points.length, 'point', slug) + turn) % points.length]!;
   const sections = toc.filter(({ text }) => !['See also', 'Sources'].includes(text));
   const section = sections[(pick(sections.length, 'section', slug) + turn) % sections.length]?.text ?? title;
-  const opening = openings[(pick(openings.length, 'opening', slug) + turn) % openings.length]!.replaceAll(
-    '{title}',
-    title,
-  ).replaceAll('{section}', section);
-  return `${opening} ${opening.endsWith(':') ? point : point[0]!.toUpperCase() + point.slice(1)}`;
+  const first = pick(openings.length, 'opening', slug) + turn;
+  const texts = openings.map((_, after) => {
+    const opening = openings[(first + after) % openings.length]!.replaceAll('{title}', title).replaceAll(
+      '{section}',
+      section,
+    );
+    return `${opening} ${opening.endsWith(':') ? point : point[0]!.toUpperCase() + point.slice(1)}`;
+  });
+  const text = texts.find((candidate) => !written.has(candidate)) ?? texts[0]!;
+  written.add(text);
+  return text;
 }
 
 async function addSubmissions(store: Store, texts: Texts, ids: readonly string[]): Promise<Sent[]> {
   const bySlug: Topic[] = await store.db.select().from(articles).orderBy(asc(articles.slug));
   const isRewarded = (topic: Topic) => texts.bounties.some(([, articleSlug]) => articleSlug === topic.slug);
-  // Articles with a bounty first, and the same number of contributions for each of the others.
+  // Articles with a bounty first, and the same number of contributions for each other article.
   const order = [...bySlug.filter(isRewarded), ...bySlug.filter((topic) => !isRewarded(topic))];
+  const written = new Set<string>();
   const sent: Sent[] = [];
   for (let number = 0; number < mostContributions; number += 1) {
     const topic = order[number % order.length]!;
-    const text = contributionTo(topic, Math.floor(number / order.length), texts);
+    const text = contributionTo(topic, Math.floor(number / order.length), texts, written);
     const { contribution } = await submitContribution(store, oneOf(ids, 'contributor', number), {
       slug: topic.slug,
       text,

@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adminName, amount, beginning, count, dutchDate, dutchTime, firstOf, snippet, tokenAmount } from './format.ts';
+import {
+  adminName,
+  amount,
+  beginning,
+  count,
+  dutchDate,
+  dutchTime,
+  firstOf,
+  longDay,
+  shortDay,
+  snippet,
+  tokenAmount,
+} from './format.ts';
 
 describe('a number', () => {
   it('uses English separators and the right plural', () => {
@@ -91,5 +103,17 @@ describe('the beginning of a text', () => {
     expect(beginning('One two!', 7)).toBe('One…');
     expect(beginning('長'.repeat(11), 10)).toBe(`${'長'.repeat(10)}…`);
     expect(beginning('🦍'.repeat(11), 10)).toBe(`${'🦍'.repeat(10)}…`);
+  });
+});
+
+describe('a day, a month or a year', () => {
+  it('is written with as much as it says', () => {
+    expect(['2026-11-08', '2026-11', '2026', ''].map(longDay)).toEqual([
+      '8 November 2026',
+      'November 2026',
+      '2026',
+      '',
+    ]);
+    expect(['2026-11-08', '2026-11', '2026'].map(shortDay)).toEqual(['8 Nov 2026', 'Nov 2026', '2026']);
   });
 });

@@ -36,11 +36,16 @@ export function shortDate(instant: string): string {
   return `${day} ${month.slice(0, 3)} ${year}`;
 }
 
-/** '18 Nov 2026', 'Nov 2026' or '2026' from a day, a month or a year, written as 2026-11-18, 2026-11 and 2026. */
-export function shortDay(date: string): string {
+/** '18 November 2026', 'November 2026' or '2026' from a day, a month or a year: 2026-11-18, 2026-11 and 2026. */
+export const longDay = (date: string): string => dayWith(date, (month) => month);
+
+/** '18 Nov 2026', 'Nov 2026' or '2026' from the same. */
+export const shortDay = (date: string): string => dayWith(date, (month) => month.slice(0, 3));
+
+function dayWith(date: string, written: (month: string) => string): string {
   const [year, month, day] = date.split('-');
-  const named = month && months[Number(month) - 1]?.slice(0, 3);
-  return [day && String(Number(day)), named, year].filter(Boolean).join(' ');
+  const named = month && months[Number(month) - 1];
+  return [day && String(Number(day)), named && written(named), year].filter(Boolean).join(' ');
 }
 
 /** '09:05 UTC'. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { isToCome } from './days.ts';
 import { withoutInvisible } from './invisible.ts';
 import { limits, serverLimits, mostIds, page } from './limits.ts';
 import { slugOf } from './slug.ts';
-import { dayLength } from './timing.ts';
 
 /**
  * Characters that no text may contain: control characters other than tabs and line ends, and noncharacters, which XML
@@ -41,8 +41,8 @@ export function lineAsSent(most: number, name: string) {
 }
 
 /**
- * Like `text`, on one line, and without characters that change the direction of writing; invisible ones are removed.
- * White space around it does not count.
+ * Like `text`, but one line: it refuses characters that change the direction of writing, removes invisible ones and
+ * trims white space.
  */
 export const line = (most: number, name = 'The text') => lineAsSent(most, name).overwrite(withoutInvisible);
 
@@ -73,8 +73,8 @@ export const optionalText = (most: number, name = 'The text') =>
 /** Like `line`, and not blank. Surrounding white space is trimmed. */
 export const requiredLine = (most: number, name = 'The text') => seen(line(most, name), name);
 
-// Characters that `URL` accepts though nobody means them: white space, invisible characters, direction marks, and user
-// names before the host, which disguise it.
+// Characters that `URL` accepts but no real URL needs: white space, invisible characters, direction marks, and a user
+// name before the host, which disguises the host.
 const strayInUrl = /[\s\p{Default_Ignorable_Code_Point}\p{C}]|^https:\/\/[^/?#]*@/u;
 
 // `URL` parses 'https:x' and 'https:///x' as the host x; browsers do not always.
@@ -107,7 +107,7 @@ const picture = (most: number, others: readonly z.ZodString[] = []) =>
 /** An https URL of a picture, or none. */
 export const pictureUrl = picture(limits.url);
 
-// It aborts, so that a refusal speaks of the URL, which people type, and not of the path's form.
+// A wrong path aborts: otherwise the refusal would describe the path's form and not the URL that people type.
 /** The path of an uploaded picture's file. */
 const uploadedPicture = z.string().regex(/^\/media\/[0-9a-f]{32}-\d{1,4}\.webp$/, { abort: true });
 
@@ -138,13 +138,6 @@ export const contributedSource = z.union(
   { error: noSource },
 );
 
-/**
- * Whether a day, a month or a year, as 2026-11-18, 2026-11 or 2026, has not begun anywhere on earth: in the first time
- * zone it is tomorrow already.
- */
-export const isToCome = (day: string): boolean =>
-  day > new Date(Date.now() + dayLength).toISOString().slice(0, day.length);
-
 /** A day in the past, as 2026-11-18. `of` is its name in a refusal. */
 export const pastDay = (of: string) =>
   z.iso
@@ -174,7 +167,7 @@ export const reason = requiredText(limits.note, 'The reason').overwrite(withoutI
 
 /**
  * A row's id in a path or an answer: a UUID in lower case, as the store writes it, since ids are compared as text and
- * stand in cache tags.
+ * are parts of cache tags.
  */
 export const id = z.uuid({ error: 'The id is not valid.' }).toLowerCase();
 

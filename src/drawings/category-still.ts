@@ -49,7 +49,7 @@ const known: Readonly<Record<string, readonly [hue: number, lines: string]>> = {
     5,
     `${rounded(180, 112, 280, 192)}M194 112L398 60Q420 56 424 76L432 112M460 178H398a31 31 0 0 0 0 62H460${circle(402, 209, 7)}`,
   ],
-  // Two ways between two things.
+  // Two arrows in opposite directions.
   'Exchanges and aggregators': [6, 'M190 128H450M402 80L450 128L402 176M450 232H190M238 184L190 232L238 280'],
   // Blocks in a chain.
   'On-chain mechanics': [
@@ -61,7 +61,7 @@ const known: Readonly<Record<string, readonly [hue: number, lines: string]>> = {
     8,
     'M320 108C278 80 228 76 176 86V282C228 272 278 276 320 304C362 276 412 272 464 282V86C412 76 362 80 320 108V304M206 134C234 130 262 134 288 146M206 178C234 174 262 178 288 190M352 146C378 134 406 130 434 134M352 190C378 178 406 174 434 178',
   ],
-  // Two that speak.
+  // Two speech bubbles.
   'Communities and culture': [
     9,
     'M196 64H372a20 20 0 0 1 20 20V164a20 20 0 0 1-20 20H262L216 226V184H196a20 20 0 0 1-20-20V84a20 20 0 0 1 20-20zM420 140H444a20 20 0 0 1 20 20V240a20 20 0 0 1-20 20H424V302L378 260H312a20 20 0 0 1-20-20V212M216 108H352M216 142H310',
@@ -119,7 +119,7 @@ const free: readonly ((next: () => number, key: string) => string)[] = [
   bars,
 ];
 
-/** The part of a category's name before a slash: a part of a category looks like the whole. */
+/** The part of a category's name before its slash: a subcategory has the still of its category. */
 const topOf = (category: string): string => category.split('/', 1)[0]!.trim();
 
 /**

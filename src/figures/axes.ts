@@ -14,9 +14,12 @@ interface Tick {
 export function labelledTicks(from: number, to: number, about: number): Tick[] {
   const values = ticksOf(from, to, about);
   const step = values.length > 1 ? values[1]! - values[0]! : to - from;
+  // A million is counted in millions.
+  const sizeOf = (value: number) => 1000 ** Math.floor(Math.log10(Math.abs(value)) / 3);
   return values.map((value) => ({
     value,
-    label: Math.abs(value) >= 1e6 ? inShort(value, step < value / 50 ? 2 : 1) : inDigits(value, decimalsOf(step)),
+    label:
+      Math.abs(value) >= 1e6 ? inShort(value, decimalsOf(step / sizeOf(value))) : inDigits(value, decimalsOf(step)),
   }));
 }
 

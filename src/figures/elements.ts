@@ -103,9 +103,13 @@ export const readingsOf = (readings: readonly Reading[]): FigureElement =>
     ),
   );
 
+/** The attributes of a cell with these words: a long one without spaces, like an address, may break anywhere. */
+export const breaking = (words: string): Readonly<Record<string, string>> =>
+  /\S{24}/.test(words) ? { class: 'breaks' } : {};
+
 function cellOf(cell: Cell): FigureElement {
-  if (typeof cell === 'string') return element('td', {}, [cell]);
-  if ('citing' in cell) return element('td', {}, citingWords(cell));
+  if (typeof cell === 'string') return element('td', breaking(cell), [cell]);
+  if ('citing' in cell) return element('td', breaking(cell.citing), citingWords(cell));
   return element('td', { class: 'num', 'data-value': cell.value }, [cell.shown]);
 }
 

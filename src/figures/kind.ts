@@ -59,7 +59,7 @@ export interface Kind<P, C, N> {
   /** The name of its file. */
   readonly name: string;
   readonly title: string;
-  /** What it shows, in one sentence. */
+  /** Its content in one sentence. */
   readonly sentence: string;
   /** An instruction for readers in a word or two: 'Drag the point'. */
   readonly hint: string;
@@ -100,7 +100,7 @@ export interface FigureKind extends Omit<Kind<any, Constants, any>, 'parameters'
   readonly parameters: Parameters;
 }
 
-/** Declares a kind; TypeScript infers its types from its parameters and constants. */
+/** Declares a kind; TypeScript infers its types from `parameters` and `constants`. */
 export const figureKind = <const P extends Parameters, const C extends Constants, N>(
   kind: Kind<P, C, N>,
 ): Kind<P, C, N> => kind;

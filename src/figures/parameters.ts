@@ -87,7 +87,9 @@ const quoted = (written: string): string => `'${written.length > 40 ? `${written
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-const number = /^-?\d{1,15}(?:\.\d{1,9})?$/;
+// Commas may part thousands: '0,5' is no five.
+const number = /^-?(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.\d{1,9})?$/;
+const tooFine = /^-?[\d,]+\.\d{10,}$/;
 
 /** Checks the day against the calendar. */
 function isDay(written: string): boolean {
@@ -103,10 +105,10 @@ function singleValue(parameter: SingleParameter, written: unknown): { value: num
   if (parameter.type === 'number') {
     const { least, most, unit, whole = false } = parameter;
     const range = `${inFewDigits(least, 9)} to ${inFewDigits(most, 9)}${unit && ` ${unit}`}`;
-    const digits = words.replaceAll(',', '');
-    if (!number.test(digits) || (whole && digits.includes('.')))
+    if (!whole && tooFine.test(words)) return { wrong: `is ${quoted(words)}: write at most 9 decimals` };
+    if (!number.test(words) || (whole && words.includes('.')))
       return { wrong: `is ${quoted(words)}: write a ${whole ? 'whole ' : ''}number from ${range}` };
-    const value = Number(digits);
+    const value = Number(words.replaceAll(',', ''));
     return value < least || value > most ? { wrong: `is ${quoted(words)}: it goes from ${range}` } : { value };
   }
   if (parameter.type === 'choice') {

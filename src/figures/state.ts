@@ -12,8 +12,8 @@ const spelled = (value: unknown): string =>
   typeof value === 'number' && value > 0 && value < 1e-6 ? value.toFixed(9).replace(/0{1,9}$/, '') : String(value);
 
 /**
- * The values of a kind in a state from a link, as 'paid:12.5,next:7', and the defaults in place of what is missing,
- * wrong or unknown. Numbers are not moved to steps, since a text may give a dial a value between two.
+ * Parses a state from a link, such as 'paid:12.5,next:7'. A missing, invalid or unknown value becomes the default.
+ * Numbers are not rounded to steps, since a text may set a dial between two.
  */
 export function valuesAt(kind: FigureKind, state: string): Values {
   const names = simple(kind);

@@ -30,7 +30,7 @@ export const choiceCells = (choices: readonly Choice[], width: number, perRow = 
     const each = width / perRow;
     const [x, y] = [(place % perRow) * each, Math.floor(place / perRow) * 52];
     return pick(sets, [
-      rect(isNow ? 'cell you' : 'cell other', x + 3, y + 2, each - 6, 44),
+      rect(isNow ? 'cell you' : 'cell', x + 3, y + 2, each - 6, 44),
       text(isNow ? 'on-cell strong' : 'on-cell', x + each / 2, y + 28, words, 'middle'),
     ]);
   });

@@ -15,8 +15,9 @@ const stroke = (colour: string, width: number, more: Paint = {}): Paint => ({
   'stroke-width': width,
   ...more,
 });
+/** A fill; with forced colours, pages multiply the opacity of a pale one by --shade. */
 const fill = (colour: string, opacity = 1): Paint =>
-  opacity === 1 ? { fill: colour } : { fill: colour, 'fill-opacity': opacity };
+  opacity === 1 ? { fill: colour } : { fill: colour, 'fill-opacity': `calc(${opacity}*var(--shade,1))` };
 const outlined = (colour: string, opacity: number): Paint => ({
   ...fill(colour, opacity),
   stroke: colour,
@@ -39,6 +40,7 @@ const paints: Partial<Record<ShapeLook, Paint>> = {
   paid: fill(green, 0.13),
   taken: fill(green, 0.36),
   locked: fill(green, 0.13),
+  band: fill(quiet, 0.2),
   inside: fill(green, 0.13),
   loose: fill(red, 0.15),
   differ: fill(red, 0.25),

@@ -82,7 +82,7 @@ export interface Deps {
   readonly publicFolders: readonly string[];
   /** Receives the log line by line, in place of the standard output. */
   readonly logTo?: { write(line: string): void } | undefined;
-  /** A clock in milliseconds, for the lifetimes of cached entries. */
+  /** A clock in milliseconds, for the lifetimes of cached entries, and for how long a full disk is doubted. */
   readonly clock?: (() => number) | undefined;
   /**
    * The longest delay of the event loop, in milliseconds, before the server refuses requests as too busy; 0 means no
@@ -176,14 +176,14 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const idOf = requestIds((headers) => config.TRUST_PROXY > 0 || isInternal({ headers }, internalToken));
   const app = framework(deps, { internalToken, idOf });
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
-    // Without an endpoint, nothing of the library is loaded.
+    // Loads the tracing library only with an endpoint.
     (await import('./http/observability/tracing.ts')).trace(app, {
       config,
       endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
       isInternal: (request) => isInternal(request, internalToken),
     });
   answerWithId(app);
-  errorResponses(app, database);
+  errorResponses(app, database, deps.clock);
   logRefusals(app);
   if (config.TRUST_PROXY === 0) warnOfProxies(app);
   const isOwnHost = ownHosts(app, { siteUrl: config.SITE_URL, more: [config.HOST, ...config.ALLOWED_HOSTS] });
@@ -237,13 +237,13 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   };
   const store: Store = { ...openStore, mayWrite: switches.mayWrite };
   const chain = rpc && new Readings(rpc);
-  await mediaRoutes(app, { store, config });
+  const cut = await mediaRoutes(app, { store, config });
   featureRoutes(app, deps, { store, openStore, staff, switches, cookie: sessionCookie, streams, chain });
   const keeping = { noticeDays: config.KEEP_NOTICES_DAYS, flagDays: config.KEEP_FLAGS_DAYS };
   keepHouse(app, database, openStore, keeping);
   jobs = runJobs(app, { database, switches, outside: { store, rpc, config } });
   app.addHook('onClose', async () => staff.close());
-  cardRoutes(app, { internalToken, site: publicSite(config) });
+  cardRoutes(app, { internalToken, site: publicSite(config), cut });
   await publicFiles(app, publicFolders);
   await pages(app, { source: pageSource, internalToken });
   return app;

@@ -55,9 +55,7 @@ const environment = z.object({
   DATABASE_POOL: number(2, 1_000).default(10),
   /** The public URL of this site; the default is the address that it listens on. */
   SITE_URL: httpUrl.optional(),
-  /**
-   * More names and addresses under which people open the site, without ports, comma-separated; any other is refused.
-   */
+  /** More names and addresses of the site, without ports, comma-separated; the server refuses all others. */
   ALLOWED_HOSTS: several.refine((names) => names.every(isHostName), {
     error: 'host names or addresses without ports, separated by commas',
   }),
@@ -95,7 +93,10 @@ const environment = z.object({
   SOLANA_RPC_URL: httpUrl.optional(),
   /** The most RPC requests of an instance in a minute, which bounds their cost. */
   SOLANA_RPC_PER_MINUTE: number(10, 1_000_000).default(300),
-  /** An S3-compatible service for the files of pictures, all four settings or none; the database has them otherwise. */
+  /**
+   * An S3-compatible service for the files of pictures: all four settings or none. Without it the database stores the
+   * files.
+   */
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z
     .string()
@@ -119,17 +120,17 @@ const environment = z.object({
   X_URL: link,
   TELEGRAM_URL: link,
   DEVELOPER_URL: link,
-  /** After how many days notices, and settled flags, are deleted (`core/retention.ts`). */
+  /** The days after which housekeeping deletes notices and settled flags (`core/retention.ts`). */
   KEEP_NOTICES_DAYS: number(1, keptFor.noticeDays).default(keptFor.noticeDays),
   KEEP_FLAGS_DAYS: number(1, 36_500).default(keptFor.flagDays),
   /** The OTLP/HTTP endpoint of a collector of traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-  /** Headers for it, which the library reads from the environment itself. */
+  /** Headers for the collector; the library reads them from the environment itself. */
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^[\w-]+=[^,]*(,[\w-]+=[^,]*)*$/, { error: 'name=value pairs, separated by commas' })
     .optional(),
-  /** The name in the traces, and which requests are traced. */
+  /** The service name in the traces, and the sampling of requests. */
   OTEL_SERVICE_NAME: z.string().max(100, { error: 'at most 100 characters' }).default('trenchpedia'),
   OTEL_TRACES_SAMPLER: oneOf([
     'always_on',

@@ -27,7 +27,7 @@ it('the server finishes the work of an upgrade once it listens, counts it, and p
 
   const later = await testApp({}, { database: test.database });
   onTestFinished(() => later.close());
-  // Cached from now on.
+  // The first request caches it.
   expect(await profile(later.app)).toBe(0);
   await later.app.listen({ port: 0, host: '127.0.0.1' });
   await vi.waitFor(async () => {
@@ -55,7 +55,7 @@ it('reports the finished parts of its work, in a log line and in the metrics', a
   };
   const goesOn = async () => {
     await later.app.listen({ port: 0, host: '127.0.0.1' });
-    // An embedded store runs one transaction at a time, so nobody can look in between.
+    // The embedded store runs one transaction at a time, so no request can run during the recount.
     if (!test.database.shared) return;
     await vi.waitFor(async () => expect(await far()).toEqual([2, 34]), 20_000);
     const { body } = await later.app.inject('/metrics');

@@ -190,7 +190,7 @@ describe('housekeeping', () => {
   it('updates the statistics of the tables', async () => {
     const { db } = test.database;
     await db.execute(sql`insert into nonces select md5(n::text), now() from generate_series(1, 500) n`);
-    // The store updates its statistics a moment later.
+    // The store updates its statistics with a delay.
     await vi.waitFor(async () => {
       await sweep(test.database);
       const [known] = await db.execute(sql`select reltuples::integer as rows from pg_class where relname = 'nonces'`);

@@ -5,6 +5,7 @@ import type { Chore, Progress } from './db/chores.ts';
 import type { Database, Store } from './db/client.ts';
 import { queueLeftReceipts } from './features/addresses/receipts/receipts.ts';
 import { forgetPastes } from './features/addresses/seen-fakes.ts';
+import { relateLeft } from './features/articles/related.ts';
 import { queueStrays } from './features/media/delete-strays.job.ts';
 import { queueUnused } from './features/media/delete-unused.job.ts';
 import { forgetUses } from './features/media/uses.ts';
@@ -63,8 +64,8 @@ export async function doChore({ db }: Pick<Database, 'db'>, chore: Chore): Promi
 }
 
 /**
- * Vacuums and analyses a table that has changed enough: a server does that by itself, with these thresholds
- * (PostgreSQL, Automatic Vacuuming). Without it, each save of an article is slower than the one before.
+ * Vacuums and analyses a table after enough changes, by the thresholds of a server's autovacuum (PostgreSQL, Automatic
+ * Vacuuming), which PGlite lacks. Without it, each save of an article is slower than the one before.
  */
 export async function sweep({ db, unhurried }: Pick<Database, 'db' | 'unhurried'>): Promise<void> {
   const tables = await db.execute<{ name: string; isFull: boolean }>(sql`
@@ -73,23 +74,27 @@ export async function sweep({ db, unhurried }: Pick<Database, 'db' | 'unhurried'
         known.n_dead_tup > 50 + 0.2 * known.n_live_tup or known.n_ins_since_vacuum > 1000 + 0.2 * known.n_live_tup
           or coalesce(long.n_dead_tup > 50 + 0.2 * long.n_live_tup, false) as "isFull"
       from pg_stat_user_tables as known join pg_class on pg_class.oid = known.relid
-        -- Where long values are kept.
+        -- The TOAST tables, with the long values.
         left join pg_stat_all_tables as long on long.relid = pg_class.reltoastrelid
       where known.schemaname = 'public') as tables
     where "isFull" or "isOther"`);
-  // The store keeps its usual statement limit while there is nothing to vacuum.
+  // Without a table to vacuum, keeps the usual statement limit.
   for (const { name, isFull } of tables)
     await unhurried((own) =>
       own.execute(isFull ? sql`vacuum (analyze) ${sql.identifier(name)}` : sql`analyze ${sql.identifier(name)}`),
     );
 }
 
-/** Work that an upgrade leaves for later, by its name in the log and in the metrics. An interrupted step runs again. */
+/**
+ * Work that an upgrade does after the start: each step by its name in the log and the metrics. An interrupted step runs
+ * again.
+ */
 const stepsOf = (database: Database): Record<string, (store: Store, progress: Progress) => Promise<void>> => ({
   // One transaction for everything.
   standing: async (store, { note, part }) =>
     note(await database.unhurried((db) => recountWhereNeeded({ ...store, db }, part))),
   'recent changes': keepLeftChanges,
+  'related articles': relateLeft,
 });
 
 // In milliseconds.
@@ -99,7 +104,7 @@ const beforeNextTry = 60_000;
 /**
  * Finishes the work of an upgrade after the server listens, so that no health check waits for it. Reports its progress
  * on standard output every ten seconds and in the metrics, and retries a failed step after a minute. Readers see the
- * result of a step when it is complete.
+ * result of a step only when it is complete.
  */
 function finishUpgrade(app: FastifyInstance, database: Database, store: Store): void {
   const registers = [app.metrics];

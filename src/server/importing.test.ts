@@ -9,8 +9,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAppWithAdmin } from '#test/app.ts';
 import { testPlace } from '#test/database.ts';
+import { makeDue } from '#test/jobs.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
-import { exportTo } from './exporting.ts';
+import { exportTo, type Manifest } from './exporting.ts';
 import { Rendering } from './features/texts/rendering.ts';
 import { importFrom, type ImportOptions } from './importing.ts';
 
@@ -159,9 +160,31 @@ describe('an import', () => {
     expect(await imported(first, { isReplacing: true, isDry: true })).toEqual(['same constants', `replaced ${parts}`]);
     expect(await historyOf('dog')).toHaveLength(2);
     expect(await imported(first, { isReplacing: true })).toEqual(['same constants', `replaced ${parts}`]);
-    // It keeps its slug on this site.
+    // The article keeps its slug on this site.
     expect((await there.boss.send('GET', '/api/articles/dog')).body).toContain('which is cheap');
     expect((await historyOf('dog')).map(({ kind }) => kind)).toEqual(['imported', 'written', 'imported']);
+  });
+
+  it('imports only the named articles, and refuses a name without an article', async () => {
+    const first = join(folder, 'first');
+    expect(await imported(first, { only: ['bonk'] })).toEqual(['same bonk']);
+    await expect(imported(first, { only: ['bonk', 'none'] })).rejects.toThrow(`There is no article none in ${first}.`);
+  });
+
+  it('keeps the order of articles of one day, whichever it imports first', async () => {
+    const at = await copied('day', async (to) => {
+      for (const slug of ['y-one', 'y-two'])
+        await writeFile(
+          join(to, 'articles', `${slug}.md`),
+          `---\ntitle: ${slug}\ncreated: 2026-11-18\nupdated: 2026-11-18\n---\nText\n`,
+        );
+      await exportedAgain(to);
+    });
+    for (const slug of ['y-two', 'y-one']) expect(await imported(at, { only: [slug] })).toEqual([`new ${slug}`]);
+    const found = await there.test.database.db.execute<{ slug: string }>(
+      sql`select slug from articles where slug like 'y-%' order by created_at`,
+    );
+    expect(found.map(({ slug }) => slug)).toEqual(['y-one', 'y-two']);
   });
 
   it('refuses one article in a sentence, as the editor does, and continues', async () => {
@@ -190,7 +213,7 @@ describe('an import', () => {
     expect(await imported(bad)).toEqual(expect.arrayContaining(lines));
     expect((await there.boss.send('GET', '/api/articles/z-good')).status).toBe(200);
     expect((await there.boss.send('GET', '/api/articles/a-mint')).status).toBe(404);
-    // It would stay the newest until then.
+    // A moment in the future would keep it the newest until then.
     const { article } = (await there.boss.send('GET', '/api/articles/of-2190')).json() as {
       article: { updatedAt: string };
     };
@@ -229,9 +252,26 @@ describe('an import', () => {
       (at: string) => rewritten(at, { files: { '../../etc/passwd': '' } }),
       /has no manifest\.json that can be read/,
     ],
-    ['another format', (at: string) => rewritten(at, { format: 2 }), /has format 2, and this version reads format 1/],
+    [
+      'a later format',
+      (at: string) => rewritten(at, { format: 3 }),
+      /has format 3, and this version reads formats 1 and 2; use the version that wrote it\.$/,
+    ],
   ])('refuses %s, and writes nothing', async (what, change, sentence) => {
     await expect(imported(await copied(what, change), { isReplacing: true })).rejects.toThrow(sentence);
+  });
+
+  it('reads format 1, which has no pictures', async () => {
+    const older = await copied('older', async (at) => {
+      await rm(join(at, 'pictures'), { recursive: true });
+      await rm(join(at, 'pictures.ndjson'));
+      const { files } = JSON.parse(await readFile(join(at, 'manifest.json'), 'utf8')) as Manifest;
+      const { 'pictures.ndjson': _pictures, ...others } = files;
+      await rewritten(at, { format: 1, files: others });
+    });
+    const lines = await imported(older, { isDry: true });
+    expect(lines).toContain('same bonk');
+    expect(lines).toEqual(await imported(join(folder, 'first'), { isDry: true }));
   });
 
   it('runs as a command beside the export, and each ends with its result', async () => {
@@ -266,7 +306,7 @@ async function rewritten(at: string, changes: object): Promise<void> {
   await writeFile(path, JSON.stringify({ ...(JSON.parse(await readFile(path, 'utf8')) as object), ...changes }));
 }
 
-/** Updates the manifest of a changed folder. */
+/** Writes the manifest of a changed folder again. */
 async function exportedAgain(at: string): Promise<void> {
   const files = (await filesIn(at)).map(([name, text]) => [
     `articles/${name}`,
@@ -274,3 +314,28 @@ async function exportedAgain(at: string): Promise<void> {
   ]);
   await rewritten(at, { files: Object.fromEntries(files) });
 }
+
+it('relates an article to those that arrive after it, also if it is interrupted', async () => {
+  const { boss } = here;
+  const [first, last] = ['a-bark', 'z-umbrella-tree'];
+  await done(boss, 'POST', 'admin/articles', {
+    slug: first,
+    title: 'Bark',
+    summary: 'Of umbrellatrees.',
+    bodyMarkdown: 'x',
+  });
+  await done(boss, 'POST', 'admin/articles', {
+    slug: last,
+    title: 'Umbrellatrees',
+    summary: 'Trees.',
+    bodyMarkdown: 'x',
+  });
+  for await (const { slug } of importFrom(there.test.store, rendering, await exported(here, 'related')))
+    if (slug === last) break;
+  await makeDue(there.test);
+  const related = async () => {
+    const answer = await there.test.app.inject(`/api/articles/${first}/related`);
+    return answer.json<{ articles: { slug: string }[] }>().articles.map(({ slug }) => slug);
+  };
+  await expect.poll(related, { timeout: 10_000 }).toContain(last);
+});

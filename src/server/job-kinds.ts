@@ -18,7 +18,7 @@ async function modules(): Promise<KindModule[]> {
   );
 }
 
-/** Every kind of job, in the order of their names: what the files `*.job.ts` of the features declare. */
+/** Every kind of job that a file `*.job.ts` of the features declares, sorted by name. */
 export const jobKinds: readonly JobKind[] = (await modules())
   .map(({ job }) => job)
   .toSorted((one, other) => (one.name < other.name ? -1 : 1));

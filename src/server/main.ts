@@ -25,7 +25,7 @@ const demo = process.argv.includes('--demo');
 
 /** The reason of a failed start, in one line. */
 function reasonOf(error: unknown): string {
-  // The embedded store only reads because its disk is full.
+  // The embedded store is read-only only on a full disk, which has its own sentence.
   if (isReadOnly(error) && process.env['DATABASE_URL'])
     return 'DATABASE_URL: the database only reads: it is a standby, as after a failover, or was set to read only; name the server that takes writes.';
   if (isDiskFull(error) || isReadOnly(error))
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(placeOf(config));
   await migrateDatabase(database);
   const store = { db: database.db, purge: () => {} };
-  // Of several instances that start at once, one loads the encyclopedia, and the others wait for it.
+  // With several instances at the start, one loads the encyclopedia and the others wait for it.
   const added = await database.unhurried((db) => seed({ ...store, db }, join(root, 'content')));
   // A new site has no points to count, and no cached pages.
   if (added > 0) await recountWhereNeeded(store);
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
     await database.close();
   });
 
-  // Started by scripts/serve.mjs: nothing else would stop this process after the script's end.
+  // With --attended, the parent is scripts/serve.mjs: stop when it ends, since nothing else would stop this process.
   if (process.argv.includes('--attended'))
     process.stdin.once('close', () => process.kill(process.pid, 'SIGTERM')).resume();
 

@@ -16,7 +16,7 @@ interface Deps {
   readonly kinds?: readonly JobKind[];
 }
 
-/** Reports the numbers of waiting and failed jobs of each kind, and how late those are that this instance can do. */
+/** Reports the numbers of waiting and failed jobs of each kind, and the delay of those that this instance can do. */
 function measureJobs(app: FastifyInstance, db: Db, all: readonly JobKind[], possible: readonly JobKind[]): void {
   const measure = (name: string, help: string, of: readonly JobKind[], count: keyof Counts) =>
     labelledGauge(app.metrics, {

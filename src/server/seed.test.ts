@@ -43,7 +43,7 @@ it('dates the articles by their writing, and never lists those of one day alphab
     expect.soft([slug, createdAt.slice(0, 10), updatedAt.slice(0, 10)]).toEqual([slug, created, updated]);
   }
   expect(new Set(latest.map(({ createdAt }) => createdAt)).size).toBe(written.size);
-  // The most cited article comes first of its day.
+  // Of the articles of one day, the most linked one is the newest.
   const ofItsDay = latest.filter(({ slug }) => written.get(slug)!.created === written.get('pump-fun')!.created);
   expect(ofItsDay.slice(0, 5).map(({ slug }) => slug)).toContain('pump-fun');
   const titles = latest.map(({ title }) => title.toLowerCase());

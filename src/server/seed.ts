@@ -9,6 +9,7 @@ import { write } from './db/write.ts';
 import { categoryTags } from './features/articles/category-counts.ts';
 import { isEmpty, setFeatured, slugsAmong } from './features/articles/articles.ts';
 import { addArticle, type ArticleContent } from './features/articles/adding.ts';
+import { findRelations } from './features/articles/found-relations.ts';
 import { readArticleFile, type WrittenArticle } from './features/articles/front-matter.ts';
 import type { Rendered } from './features/texts/markdown.ts';
 import { Rendering } from './features/texts/rendering.ts';
@@ -44,8 +45,8 @@ const linkedFrom = (markdown: string) =>
   new Set([...markdown.matchAll(/\]\(\/article\/([a-z0-9-]+)/g)].map(([, target]) => target));
 
 /**
- * The articles by importance: of two, the one with more links from others comes later, and so does the newer one of a
- * day.
+ * Sorts the articles by importance, ascending: by the number of links from others, so that lists show the most
+ * important ones of a day as the newest.
  */
 function byWeight(articles: readonly WrittenArticle[]): WrittenArticle[] {
   const links = articles.map(({ bodyMarkdown }) => linkedFrom(bodyMarkdown));
@@ -71,17 +72,19 @@ export async function seed(store: Store, folder: string): Promise<number> {
   const featured = await readFeatured(folder);
   const rendered = await renderAll(contents);
   return write(store, async (db, touch) => {
-    // Of several instances that start at once one loads it, and the others wait for that, however slow the machine is.
+    // With several instances at the start, one loads it and the others wait, however slow the machine is.
     await db.execute(sql`set local statement_timeout = 0`);
     await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.seeding})`);
     if (!(await isEmpty(db))) return 0;
+    const ids: string[] = [];
     for (const [place, { created, updated, authors: _none, ...content }] of contents.entries()) {
-      // The place of an article distinguishes it from others of the same day.
+      // Its place in the order, in milliseconds, keeps articles of one day in order.
       const [createdAt, updatedAt] = [created, updated].map((day) => new Date(Date.parse(day) + place).toISOString());
-      await addArticle(db, touch, content, rendered[place]!, {
-        written: { createdAt: createdAt!, updatedAt: updatedAt! },
-      });
+      const written = { createdAt: createdAt!, updatedAt: updatedAt! };
+      ids.push(await addArticle(db, touch, content, rendered[place]!, { written }));
     }
+    // The first ones were compared with few others.
+    for (const id of ids) await findRelations(db, touch, id);
     await setFeatured(db, featured);
     touch(tags.articles, tags.featured, ...contents.flatMap(({ category }) => categoryTags(category)));
     return contents.length;
@@ -100,10 +103,10 @@ export async function notLoaded({ db }: Pick<Store, 'db'>, folder: string): Prom
   return shipped.filter((one) => !known.has(one)).sort();
 }
 
-// Keeps the line of the log short.
+// The most slugs in the line of the log.
 const mostNamed = 10;
 
-/** The line of the log that names them. */
+/** The line of the log about them. */
 export function notLoadedLine(slugs: readonly string[]): string {
   const named = slugs.slice(0, mostNamed).join(', ');
   const others = slugs.length > mostNamed ? ` and ${slugs.length - mostNamed} more` : '';

@@ -14,7 +14,9 @@ import { factFaults } from './features/submissions/fact-faults.ts';
 const factsOf = (database: Database): Promise<string[]> =>
   database.unhurried(async (db) => factFaults({ db, purge: () => {} }));
 
-/** The wrong numbers of a server, as a temporary embedded store has them: there nobody waits for the recount. */
+/**
+ * The wrong counts of a server. It counts in a temporary embedded store with the same rows, so that no writer waits.
+ */
 async function factsElsewhere(database: Database, progress: Progress): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'trenchpedia-verify-'));
   try {
@@ -39,17 +41,16 @@ async function factsElsewhere(database: Database, progress: Progress): Promise<s
 }
 
 /**
- * Reads every table of the store at `place` to its end, compares tables and indexes if the store has the extension
- * amcheck, and compares stored counts with the rows that they count, while others read and write. Returns a sentence
- * for each fault.
+ * Reads every table of the store at `place`, verifies tables and indexes if the store has the extension amcheck, and
+ * compares stored counts with the rows that they count, while others read and write. Returns a sentence for each fault.
  */
 export function verifyStore(place: Place): Promise<readonly string[]> {
   return sayingProgress('Verify', (progress) =>
     besideOthers(place, async (database) => {
-      // The copy is ours.
+      // A copy of the embedded store, which nobody else uses, so create the extension.
       if (!database.shared) await database.db.execute(sql`create extension if not exists amcheck`);
       const faults = await storeFaults(database, progress);
-      // What cannot be read cannot be counted.
+      // Damaged tables cannot be counted.
       if (faults.length > 0) return faults;
       if (database.shared) return factsElsewhere(database, progress);
       progress.step('counting');

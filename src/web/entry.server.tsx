@@ -55,7 +55,7 @@ type RenderedPage =
 /** Rendered "not found" pages by route pattern, with the answers and files that they were rendered from. */
 const missingPages = new Map<string, { readonly from: string; readonly html: string }>();
 
-/** Adds the style sheets of figures and pictures to a document's head if it shows one: only rendering shows that. */
+/** Adds the style sheets of figures and pictures to a document that contains one: known only after rendering. */
 function withFigureStyles({ figureStyles, pictureStyles }: Assets, html: string): string {
   const styles = [
     ...(html.includes('<figure class="figure"') ? figureStyles : []),

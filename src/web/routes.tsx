@@ -6,17 +6,17 @@ import { changeKinds } from '#contract/submissions/recent-limits.ts';
 import { App, RouteFailure, rootLoader } from './layout/app.tsx';
 import { PageNotFetched } from './navigation/load.ts';
 
-/** A route's metadata, which the server reads without loading its page. */
+/** A route's metadata, which the server reads without loading the page's code. */
 export interface PageHandle {
   /** The page's file in pages/, without its extension. */
   readonly file: string;
   /**
-   * The query parameters that the page depends on (design §6), each with its known values: others are ignored. An
+   * The query parameters that the page depends on (design §6), each with its known values; others are ignored. An
    * 'asked' one goes into a call of the API, whose answer decides whether the page is cached. A page with a 'free' one
-   * is never cached, since such texts have no end.
+   * is never cached, since the number of such texts is unbounded.
    */
   readonly query?: Readonly<Record<string, readonly string[] | 'asked' | 'free'>>;
-  /** Whether it shows the text of its one answer that has any, whole and in order. */
+  /** Whether it shows the text of its answer unchanged: only one of its answers may have a text. */
   readonly showsText?: boolean;
 }
 
@@ -68,7 +68,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteFailure,
     HydrateFallback: () => null,
     children: [
-      page('/', { file: 'home' }, () => import('./pages/home.tsx')),
+      page('/', { file: 'home', showsText: true }, () => import('./pages/home.tsx')),
       page(
         '/article/:slug',
         { file: 'article/article', query: { figure: 'asked', at: 'asked' }, showsText: true },
@@ -87,7 +87,13 @@ export const routes: RouteObject[] = [
         { file: 'article/article-links', query: { cursor: 'asked' } },
         () => import('./pages/article/article-links.tsx'),
       ),
-      page('/article/:slug/cite', { file: 'article/article-cite' }, () => import('./pages/article/article-cite.tsx')),
+      ...['cite', 'revisions/:number/cite'].map((path) =>
+        page(
+          `/article/:slug/${path}`,
+          { file: 'article/article-cite' },
+          () => import('./pages/article/article-cite.tsx'),
+        ),
+      ),
       page('/contribute', { file: 'contribute/contribute' }, () => import('./pages/contribute/contribute.tsx')),
       page(
         '/contribute/new',

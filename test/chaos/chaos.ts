@@ -1,17 +1,19 @@
-// `npm run test:chaos`: sixteen people write while the database fails in every way. CHAOS_ROUNDS is the number of
-// rounds for each.
+// `npm run test:chaos`: sixteen people write to two instances behind nginx, as in deploy, while the database fails in
+// every way. CHAOS_ROUNDS is the number of rounds for each.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Machines, type Machine } from '#test/scale/machines.ts';
 import { ask } from '#test/scale/ask.ts';
-import { missing, until } from '#test/scale/programs.ts';
+import { freePort, missing, until } from '#test/scale/programs.ts';
+import { nginxBefore } from '#test/scale/proxies.ts';
 import { Visitor } from '#test/visitor.ts';
 import { LossyLine } from './lossy-line.ts';
-import { Writer } from './writers.ts';
+import { siteAt, Writer, type Site } from './writers.ts';
 
-for (const sentence of missing(['initdb', 'postgres'])) console.error(sentence);
-if (missing(['initdb', 'postgres']).length > 0) process.exit(1);
+const lacks = missing(['initdb', 'postgres', 'nginx', 'openssl']);
+for (const sentence of lacks) console.error(sentence);
+if (lacks.length > 0) process.exit(1);
 const withoutPooler = missing(['pgbouncer'])[0];
 
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 10);
@@ -26,26 +28,54 @@ let machines: Machines;
 let primary: Machine;
 let pooler: Machine;
 let line: LossyLine;
-let [direct, pooled] = ['', ''];
+
+/** An instance's URLs, without a slash at the end. Behind a proxy the metrics need a separate port. */
+interface Instance {
+  readonly url: string;
+  readonly metrics: string;
+}
+interface Instances extends Site {
+  readonly instances: readonly Instance[];
+}
+/** Two instances behind nginx, which reach the database over `line`. */
+let behindNginx: Instances;
+/** An instance that reaches the database through PgBouncer. */
+let pooled: Instances;
 const targets: string[] = [];
+
+async function start(settings: Record<string, string>): Promise<Instance> {
+  const port = String(await freePort());
+  const url = await machines.instance({ ...settings, METRICS_PORT: port });
+  return { url, metrics: `http://127.0.0.1:${port}/metrics` };
+}
 
 before(async () => {
   machines = await Machines.begin();
   primary = await machines.primary();
   line = await LossyLine.before(primary.port);
   const at = (port: number) => `postgres://postgres@127.0.0.1:${port}/trenchpedia`;
-  direct = await machines.instance({ DATABASE_URL: at(line.port) });
+  const ports = [await freePort(), await freePort()] as const;
+  const nginx = await nginxBefore(machines, ports);
+  await nginx.machine.start();
+  const instances: Instance[] = [];
+  for (const port of ports) {
+    const settings = { DATABASE_URL: at(line.port), SITE_URL: nginx.url, TRUST_PROXY: '1', PORT: String(port) };
+    instances.push(await start(settings));
+  }
+  behindNginx = { url: nginx.url, ask: nginx.ask, instances };
   if (withoutPooler === undefined) {
     pooler = await machines.pooler(primary);
     await pooler.start();
     // Prepared statements need PgBouncer 1.21 or later.
     const url = `${at(pooler.port)}?prepare=false`;
-    pooled = await machines.instance({ DATABASE_URL: url, DATABASE_LISTEN_URL: at(primary.port) });
+    const one = await start({ DATABASE_URL: url, DATABASE_LISTEN_URL: at(primary.port) });
+    pooled = { ...siteAt(one.url), instances: [one] };
   }
   const author = new Visitor();
-  await author.ask(`${direct}/api/auth/anonymous`, {});
+  const [direct] = instances;
+  await author.ask(`${direct!.url}/api/auth/anonymous`, {});
   for (let nth = 0; nth < 4; nth += 1) {
-    const body = await author.ask(`${direct}/api/proposals`, { title: `Subject ${nth}`, body: 'x' });
+    const body = await author.ask(`${direct!.url}/api/proposals`, { title: `Subject ${nth}`, body: 'x' });
     targets.push((JSON.parse(body) as { proposal: { id: string } }).proposal.id);
   }
 });
@@ -54,9 +84,9 @@ after(async () => {
   await machines.end();
 });
 
-/** A figure of the pool from the site's metrics. */
-async function connections(site: string): Promise<Record<string, number>> {
-  const text = await (await fetch(`${site}/metrics`, { signal: AbortSignal.timeout(5_000) })).text();
+/** The number of the instance's connections in each state. */
+async function connections({ metrics }: Instance): Promise<Record<string, number>> {
+  const text = await (await fetch(metrics, { signal: AbortSignal.timeout(5_000) })).text();
   return Object.fromEntries(
     [...text.matchAll(/^trenchpedia_database_connections\{state="(\w+)"\} (\d+)/gm)].map(([, state, count]) => [
       state,
@@ -66,10 +96,10 @@ async function connections(site: string): Promise<Record<string, number>> {
 }
 
 /** Waits until the site is ready, and returns the duration. */
-async function untilReady(site: string): Promise<number> {
+async function untilReady({ url }: Instance): Promise<number> {
   const begun = performance.now();
   for (;;) {
-    const isReady = await fetch(`${site}/readyz`, { signal: AbortSignal.timeout(longestUnready) }).then(
+    const isReady = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(longestUnready) }).then(
       ({ ok }) => ok,
       () => false,
     );
@@ -106,18 +136,18 @@ async function compare(writers: readonly Writer[]): Promise<void> {
 }
 
 /** Lets everybody write during `fault`, which ends when the server is back. */
-async function round(name: string, site: string, fault: () => Promise<void>): Promise<void> {
+async function round(name: string, site: Instances, fault: () => Promise<void>): Promise<void> {
   const writers = Array.from({ length: people }, () => new Writer(site, targets));
   for (const writer of writers) await until(() => writer.logIn());
   const stop = new AbortController();
   const writing = Promise.all(writers.map((writer) => writer.writeUntil(stop.signal)));
-  // Reported below; not twice.
+  // The error is reported below; this prevents an unhandled rejection.
   writing.catch(() => {});
   let ready = 0;
   try {
     await setTimeout(calm);
     await fault();
-    ready = await untilReady(site);
+    ready = Math.max(...(await Promise.all(site.instances.map(untilReady))));
     await setTimeout(calm);
   } finally {
     stop.abort();
@@ -137,23 +167,30 @@ async function round(name: string, site: string, fault: () => Promise<void>): Pr
     assert.match(retryAfter ?? '', /^\d+$/);
   }
   assert.ok(slowest < longestAnswer, `somebody waited for ${Math.round(slowest)} ms`);
-  assert.ok(machines.isRunning(site), 'the process has ended');
+  for (const instance of site.instances) assert.ok(machines.isRunning(instance.url), 'the process has ended');
   await compare(writers);
-  // The pool is intact: it has all its connections, and nobody holds or waits for one after all writes have ended.
-  const all = await Promise.all(writers.map((writer) => writer.write()));
-  assert.ok(all.every(Boolean));
+  // The pool is intact: it has all its connections, and none is in use or awaited after all writes.
   await until(async () => {
-    const { busy, waiting, idle, most } = await connections(site);
-    assert.deepEqual({ busy, waiting, idle }, { busy: 0, waiting: 0, idle: most });
+    // Everybody writes to each instance at once, which needs more connections than a pool has.
+    await Promise.all(site.instances.flatMap(() => writers.map((writer) => writer.write())));
+    const last = writers.flatMap((writer) => writer.heard.slice(-site.instances.length));
+    assert.deepEqual(
+      last.filter(({ status }) => status !== 200),
+      [],
+    );
+    for (const instance of site.instances) {
+      const { busy, waiting, idle, most } = await connections(instance);
+      assert.deepEqual({ busy, waiting, idle }, { busy: 0, waiting: 0, idle: most });
+    }
   });
 }
 
 describe('sixteen people write while', () => {
-  const again = (name: string, site: () => string, fault: (nth: number) => Promise<void>, skip?: string) =>
+  const again = (name: string, site: () => Instances, fault: (nth: number) => Promise<void>, skip?: string) =>
     it(name, { skip: skip ?? false }, async () => {
       for (let nth = 1; nth <= rounds; nth += 1) await round(`${name}, ${nth}`, site(), () => fault(nth));
     });
-  const here = () => direct;
+  const here = () => behindNginx;
 
   again('PostgreSQL is restarted', here, async () => {
     await primary.kill('SIGINT');

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 /**
  * A proxy to a server that can drop data without closing connections, like a network that forgets them. A connection
- * that lost a byte stays silent; either side learns that the other is gone when the proxy works again.
+ * that lost a byte stays silent; each side learns of a lost peer only when the proxy works again.
  */
 export class LossyLine {
   readonly #server: Server;

@@ -1,61 +1,60 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
+import { askingAt, type Proxy } from '#test/scale/proxies.ts';
 import { loginMessage, signWith, testWallet } from '#test/wallet.ts';
 
 /** A response with its duration in milliseconds. */
 interface Heard {
   readonly status: number;
   readonly text: string;
-  readonly retryAfter: string | null;
+  readonly retryAfter: string | undefined;
   readonly took: number;
 }
 
-// Longer than anybody should wait: counts as no answer.
-const forEver = 30_000;
+/** Where somebody writes: a URL without a slash at the end, and the function that sends requests to it. */
+export type Site = Pick<Proxy, 'url' | 'ask'>;
+
+/** An instance without a proxy, at that URL. */
+export const siteAt = (url: string): Site => ({ url, ask: askingAt(Number(new URL(url).port)) });
 
 /** A person with a wallet who writes continuously, and records acknowledged writes. */
 export class Writer {
-  readonly #site: string;
+  readonly #site: Site;
   readonly #targets: readonly string[];
   #cookie = '';
   #turn = 0;
   /** The acknowledged texts. */
   readonly stored: string[] = [];
   /**
-   * The possible stored votes, by target: the last acknowledged vote, or none, and each later one that may have
-   * arrived.
+   * The possible stored votes, by target: the last acknowledged vote, or none, and each later one that may have been
+   * stored.
    */
   readonly votes = new Map<string, (1 | -1 | undefined)[]>();
   readonly heard: Heard[] = [];
   readonly wallet = testWallet();
 
-  constructor(site: string, targets: readonly string[]) {
+  constructor(site: Site, targets: readonly string[]) {
     this.#site = site;
     this.#targets = targets;
   }
 
   async #send(path: string, body?: object): Promise<Heard & { cookie: string }> {
     const begun = performance.now();
-    const response = await fetch(this.#site + path, {
-      headers: { cookie: this.#cookie, 'content-type': 'application/json', accept: 'application/json' },
-      signal: AbortSignal.timeout(forEver),
-      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-    });
-    const text = await response.text();
-    const cookie = response.headers.getSetCookie().map((one) => one.split(';')[0]!);
+    const headers = { cookie: this.#cookie, accept: 'application/json' };
+    const answer = await this.#site.ask(path, { headers, ...(body ? { body } : {}) });
     return {
-      status: response.status,
-      text,
-      retryAfter: response.headers.get('retry-after'),
+      status: answer.status,
+      text: answer.text,
+      retryAfter: answer.headers['retry-after'],
       took: performance.now() - begun,
-      cookie: cookie.join('; '),
+      cookie: (answer.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]!).join('; '),
     };
   }
 
   async logIn(): Promise<void> {
     const { nonce } = JSON.parse((await this.#send('/api/auth/nonce')).text) as { nonce: string };
     const { address: wallet } = this.wallet;
-    const message = loginMessage(wallet, nonce, new URL(this.#site).host);
+    const message = loginMessage(wallet, nonce, new URL(this.#site.url).host);
     const answer = await this.#send('/api/auth/verify', { wallet, message, signature: signWith(this.wallet, message) });
     assert.equal(answer.status, 200, answer.text);
     this.#cookie = answer.cookie;

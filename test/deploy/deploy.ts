@@ -1,5 +1,5 @@
-// `npm run test:deploy`: the unit as systemd judges it, and the image, built by buildah and run as its own user. Both
-// base images are made of Debian's packages by mmdebstrap once, and kept in .cache/deploy. As root, and on Linux.
+// `npm run test:deploy`: checks the unit by systemd-analyze, builds the image by buildah, and runs it as its own user.
+// mmdebstrap makes both base images of Debian's packages once, in .cache/deploy. Needs root and Linux.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const unit = 'deploy/trenchpedia@.service';
 const mostBytes = 250e6;
 const mostExposure = 3;
 
-/** Runs a command to its end. Returns what it said; throws all of it where it failed. */
+/** Runs a command. Returns its output; throws the whole output if it fails. */
 function run(command: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1e9 });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout.slice(-4_000)}${stderr.slice(-4_000)}`);
@@ -49,7 +49,7 @@ describe('the image', () => {
   let server: ChildProcess;
   let port: number;
 
-  /** An image of Debian's packages, with what `hooks` put into it. */
+  /** Makes an image of Debian's packages; `hooks` add files. */
   function base(name: string, variant: string, packages: string, hooks: readonly string[]): string {
     const kept = join(root, '.cache/deploy');
     const archive = join(kept, `${name}.tar`);
@@ -58,6 +58,8 @@ describe('the image', () => {
       run(
         'mmdebstrap',
         `--variant=${variant}`,
+        // As Debian's own images do. Otherwise apt chooses usrmerge, which needs 45 MB of Perl.
+        '--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr',
         ...['doc', 'man', 'locale', 'info'].map((part) => `--dpkgopt=path-exclude=/usr/share/${part}/*`),
         `--include=${packages}`,
         ...hooks.map((hook) => `--customize-hook=${hook}`),
@@ -81,7 +83,7 @@ describe('the image', () => {
       'copy-in /usr/bin/node /usr/bin',
       `copy-in ${npm} /usr/lib`,
       'ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1"/usr/bin/npm',
-      // Whom this machine believes, who stands between it and the registry, too.
+      // The machine's certificates, including that of a proxy before the registry.
       'copy-in /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs',
       'echo cafile=/etc/ssl/certs/ca-certificates.crt > "$1"/root/.npmrc',
     ]);
@@ -121,7 +123,7 @@ describe('the image', () => {
       Docker: { config: { Healthcheck: { Test: string[] }; Entrypoint: string[]; Cmd: string[] } };
     };
     const { Healthcheck, Entrypoint, Cmd } = inspected.Docker.config;
-    // As `docker run --env-file .env.example` passes them.
+    // Passes them like `docker run --env-file .env.example`.
     const settings = Object.entries({
       ...parseEnv(readFileSync(join(root, '.env.example'), 'utf8')),
       PORT: String(port),

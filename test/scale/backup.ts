@@ -14,7 +14,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { recount } from '#server/features/submissions/recount.ts';
 import { seed } from '#server/seed.ts';
 import { idFrom, inBulk } from '#test/bulk.ts';
-import { Writer } from '#test/chaos/writers.ts';
+import { siteAt, Writer } from '#test/chaos/writers.ts';
 import { Visitor } from '#test/visitor.ts';
 import { ask } from './ask.ts';
 import { Machines } from './machines.ts';
@@ -27,7 +27,7 @@ if (missing(needed).length > 0) process.exit(1);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const [people, contributions] = [5_000, 100_000];
 const writers = 16;
-// In megabytes: more than the same command takes for an empty store, which is what PGlite takes to start.
+// In megabytes, beyond the memory that the same command takes for an empty store. PGlite needs most of that to start.
 const moreMemory = 200;
 // In milliseconds.
 const longestAnswer = 12_000;
@@ -65,7 +65,7 @@ async function opened<T>(place: Place, work: (database: Awaited<ReturnType<typeo
   }
 }
 
-/** A sum over the rows of each table, without what each database generates. */
+/** A checksum of the rows of each table, without generated columns. */
 const sums = (place: Place): Promise<Record<string, string>> =>
   opened(place, async (database) => {
     const tables = await database.db.execute<{ name: string; generated: string[] }>(sql`
@@ -85,16 +85,16 @@ const sums = (place: Place): Promise<Record<string, string>> =>
     return found;
   });
 
-// Each thread of the command says at its end how much memory the process took at most.
+// Each thread of the command prints the peak memory of the process when it ends.
 const measuring = `data:text/javascript,import { readFileSync } from 'node:fs';
 process.on('exit', () => console.error(readFileSync('/proc/self/status', 'utf8').match(/VmHWM.*/)[0]));`;
 
 /**
- * Runs a script of package.json on a store. Says and returns how much memory it took, in megabytes, and says how long.
+ * Runs a script of package.json on a store. Prints its duration and peak memory, and returns the latter in megabytes.
  */
 async function run(name: 'backup' | 'restore', args: readonly string[], place: Place): Promise<number> {
   const begun = performance.now();
-  // As package.json has it.
+  // The flags of the script in package.json.
   const flags = name === 'backup' ? ['--liftoff-only'] : [];
   const child = spawn(process.execPath, ['--import', measuring, ...flags, join(root, `scripts/${name}.ts`), ...args], {
     env: { ...process.env, DATABASE_URL: place.url ?? '', DATA_DIR: place.folder },
@@ -156,11 +156,11 @@ describe('a community with 100,000 contributions', () => {
     await author.ask(`${site}/api/auth/anonymous`, {});
     const body = await author.ask(`${site}/api/proposals`, { title: 'Subject', body: 'x' });
     const targets = [(JSON.parse(body) as { proposal: { id: string } }).proposal.id];
-    const crowd = Array.from({ length: writers }, () => new Writer(site, targets));
+    const crowd = Array.from({ length: writers }, () => new Writer(siteAt(site), targets));
     for (const writer of crowd) await until(() => writer.logIn());
     const stop = new AbortController();
     const writing = Promise.all(crowd.map((writer) => writer.writeUntil(stop.signal)));
-    // It is awaited below.
+    // Awaited below; this prevents an unhandled rejection.
     writing.catch(() => {});
     await setTimeout(5_000);
     const before = crowd.flatMap(({ stored }) => [...stored]);

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A server in a separate process, on a fixed port. */
 export interface Machine {
   readonly port: number;
-  /** Starts it, with retries: a killed process may leave something behind for a moment. */
+  /** Starts it, with retries: the remains of a killed process may block the start for a moment. */
   start(): Promise<void>;
   /** Sends that signal and waits for the end. */
   kill(signal?: 'SIGKILL' | 'SIGINT'): Promise<void>;
@@ -26,7 +26,7 @@ function childrenOf(parent: number): number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
-      // After the name, which may contain anything, come the state and the parent.
+      // After the name, which may contain anything, come the state and the parent (proc(5)).
       const [, of] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
       return Number(of) === parent ? [Number(name)] : [];
     } catch {
@@ -37,7 +37,7 @@ function childrenOf(parent: number): number[] {
 
 /** All parts of a site of some size, on this machine, in a temporary folder. */
 export class Machines {
-  /** Its place for files, which the programs may read and write. */
+  /** A folder in which the programs may write. */
   readonly folder: string;
   readonly #user = ordinaryUser();
   readonly #running = new Set<ChildProcess>();
@@ -54,13 +54,13 @@ export class Machines {
     return new Machines(folder);
   }
 
-  /** Runs one of the programs to its end; throws what it says when it fails. */
+  /** Runs one of the programs to its end. Throws its output if it fails. */
   run(program: Program, args: string[]): void {
     const { status, stderr } = spawnSync(find(program)!, args, { cwd: this.folder, encoding: 'utf8', ...this.#user });
     if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
   }
 
-  /** One of the programs as a server, not started yet; it is up as soon as `isUp` does not fail. */
+  /** One of the programs as a server, not yet started. It is up once `isUp` resolves. */
   machine(program: Program, port: number, args: string[], isUp: () => Promise<unknown>): Machine {
     let child: ChildProcess | undefined;
     return {
@@ -81,7 +81,7 @@ export class Machines {
         this.#running.delete(child);
       },
       tell: (signal) => {
-        // The parent first, so that it starts no more children.
+        // Stops the parent first, so that it starts no more children.
         for (const pid of [child!.pid!, ...childrenOf(child!.pid!)]) process.kill(pid, signal);
       },
     };
@@ -115,7 +115,7 @@ export class Machines {
     const primary = this.#postgres('primary', await freePort());
     await primary.start();
     await ask(primary.port, 'postgres', 'create database trenchpedia');
-    // PgBouncer passes no settings on: the role has the statement timeout.
+    // PgBouncer passes no settings to the server, so the role sets the statement timeout.
     await ask(primary.port, 'postgres', `alter role postgres set statement_timeout = '10s'`);
     return primary;
   }
@@ -124,7 +124,7 @@ export class Machines {
   async replica({ port }: Machine): Promise<Machine> {
     const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
     this.run('pg_basebackup', [...from, '-D', join(this.folder, 'replica'), '-R', '-X', 'stream', '--checkpoint=fast']);
-    // Otherwise the primary's vacuum cancels reads there.
+    // Otherwise the primary's vacuum would cancel queries on the replica.
     await appendFile(join(this.folder, 'replica/postgresql.auto.conf'), 'hot_standby_feedback = on\n');
     const replica = this.#postgres('replica', await freePort());
     await replica.start();
@@ -200,7 +200,7 @@ max_client_conn = 200
     return exitCode === null && signalCode === null;
   }
 
-  /** Tells the instance at that URL to stop, as a supervisor does, and waits for it. Returns its exit code. */
+  /** Stops the instance at that URL, as a supervisor does, and waits for its end. Returns its exit code. */
   async stop(url: string): Promise<number | null> {
     const server = this.#instances.get(url)!;
     const ended = once(server, 'exit') as Promise<[number | null]>;

@@ -13,7 +13,7 @@ export function find(program: string): string | undefined {
   try {
     ofPostgres = readdirSync(debian).map((version) => join(debian, version, 'bin'));
   } catch {
-    // Not Debian: the programs are on the path.
+    // Other systems than Debian have the programs on the path.
   }
   const folders = [
     ...ofPostgres.toReversed(),
@@ -48,7 +48,7 @@ const programs = {
 };
 export type Program = keyof typeof programs;
 
-/** The missing ones of these programs, in words; empty if all are installed. */
+/** The missing programs among these, in words; empty if all are installed. */
 export function missing(wanted: readonly Program[]): string[] {
   return wanted.flatMap((program) =>
     find(program) === undefined ? [`${program} is missing; on Debian: apt-get install ${programs[program]}`] : [],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:https';
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,24 +13,27 @@ const deploy = fileURLToPath(new URL('../../deploy', import.meta.url));
 /** A proxy that speaks TLS for `localhost`. */
 export interface Proxy {
   readonly machine: Machine;
-  /** Its address, without a slash at the end. */
+  /** Its URL, without a slash at the end. */
   readonly url: string;
-  /** Asks it, over connections that are used again. Every answer is one; what fails is thrown. */
+  /** Sends a request, over reused connections. Returns any answer; throws a failed request. */
   ask(path: string, options?: Asked): Promise<Answer>;
 }
 
 interface Asked {
   readonly body?: object;
-  readonly headers?: OutgoingHttpHeaders;
+  readonly headers?: http.OutgoingHttpHeaders;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
-  readonly headers: IncomingMessage['headers'];
+  readonly headers: http.IncomingHttpHeaders;
   readonly text: string;
 }
 
-/** The text with each of these replaced; throws where one does not stand in it. */
+// In milliseconds: a request without an answer after this time has failed.
+const forEver = 30_000;
+
+/** Replaces each of these texts. Throws if one of them does not occur. */
 function replaced(text: string, replacements: readonly (readonly [string, string])[]): string {
   return replacements.reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`Nowhere stands: ${from}`);
@@ -47,9 +50,16 @@ function certificate(machines: Machines): { key: string; cert: string } {
   return { key, cert };
 }
 
-/** What asks the proxy at that port, and believes this certificate. */
-function asking(port: number, cert: string): Proxy['ask'] {
-  const agent = new Agent({ keepAlive: true, ca: readFileSync(cert), servername: 'localhost' });
+/**
+ * Returns a function that sends requests to the server at that port, over reused connections: by TLS if it has this
+ * certificate.
+ */
+export function askingAt(port: number, cert?: string): Proxy['ask'] {
+  const { Agent, request } = cert === undefined ? http : https;
+  const agent = new Agent({
+    keepAlive: true,
+    ...(cert === undefined ? {} : { ca: readFileSync(cert), servername: 'localhost' }),
+  });
   return async (path, { body, headers = {} } = {}) => {
     const asked = request({
       host: '127.0.0.1',
@@ -57,18 +67,21 @@ function asking(port: number, cert: string): Proxy['ask'] {
       path,
       agent,
       method: body ? 'POST' : 'GET',
+      signal: AbortSignal.timeout(forEver),
       headers: { host: `localhost:${port}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
     });
+    // The body may fail too, after `once` has ended.
+    asked.on('error', () => {});
     asked.end(body && JSON.stringify(body));
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const [response] = (await once(asked, 'response')) as [http.IncomingMessage];
     const text = Buffer.concat(await response.toArray()).toString();
     return { status: response.statusCode!, headers: response.headers, text };
   };
 }
 
 /**
- * Sets up Caddy by deploy/Caddyfile, before these two ports of this machine, with a certificate of its own authority.
- * `X-Instance` says which instance answered.
+ * Starts Caddy by deploy/Caddyfile in front of these two local ports, with a self-signed certificate. The header
+ * `X-Instance` names the instance that answered.
  */
 export async function caddyBefore(machines: Machines, [one, other]: readonly [number, number]): Promise<Proxy> {
   const port = await freePort();
@@ -76,19 +89,19 @@ export async function caddyBefore(machines: Machines, [one, other]: readonly [nu
   const site = replaced(readFileSync(join(deploy, 'Caddyfile'), 'utf8'), [
     ['{$SITE_HOST:wiki.example} {', `localhost:${port} {\n\ttls ${cert} ${key}`],
     ['{$INSTANCES:127.0.0.1:3001 127.0.0.1:3002}', `127.0.0.1:${one} 127.0.0.1:${other}`],
-    ['lb_policy round_robin', 'lb_policy round_robin\nheader_down X-Instance {http.reverse_proxy.upstream.hostport}'],
+    ['lb_policy least_conn', 'lb_policy least_conn\nheader_down X-Instance {http.reverse_proxy.upstream.hostport}'],
   ]);
   const file = join(machines.folder, 'Caddyfile');
-  // What else it does by itself needs ports and rights that this user lacks.
+  // Disables Caddy's other functions, which need ports and rights that this user lacks.
   await writeFile(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
-  const ask = asking(port, cert);
+  const ask = askingAt(port, cert);
   const args = ['run', '--adapter', 'caddyfile', '--config', file];
   return { machine: machines.machine('caddy', port, args, () => ask('/')), url: `https://localhost:${port}`, ask };
 }
 
 /**
- * Sets up nginx by deploy/nginx.conf, before these two ports of this machine. Only its places are others, it
- * takes everything that one address asks, and `X-Instance` says which instance answered.
+ * Starts nginx by deploy/nginx.conf in front of these two local ports. Differs only in its paths and in the limits per
+ * address, which are higher. The header `X-Instance` names the instance that answered.
  */
 export async function nginxBefore(machines: Machines, [one, other]: readonly [number, number]): Promise<Proxy> {
   const [port, plainPort] = [await freePort(), await freePort()];
@@ -98,7 +111,7 @@ export async function nginxBefore(machines: Machines, [one, other]: readonly [nu
     ['127.0.0.1:3002', `127.0.0.1:${other}`],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
-    // This machine may have no such address.
+    // This machine may have no IPv6 address.
     ['listen [::]:80;', ''],
     ['listen [::]:443 ssl http2;', ''],
     ['/etc/letsencrypt/live/wiki.example/fullchain.pem', cert],
@@ -121,7 +134,7 @@ http { access_log off; ${temporary.join(' ')}
 ${site}}
 `,
   );
-  const ask = asking(port, cert);
+  const ask = askingAt(port, cert);
   const machine = machines.machine('nginx', port, ['-e', 'stderr', '-c', at('nginx.conf')], () => ask('/away.html'));
   return { machine, url: `https://localhost:${port}`, ask };
 }

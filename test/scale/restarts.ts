@@ -1,5 +1,5 @@
-// `npm run test:scale`, second part: two instances behind nginx and then behind Caddy, as deploy sets them up, are
-// restarted by turns while sixty requests are under way all the time. RESTARTS says how often.
+// `npm run test:scale`, second part: restarts two instances in turn, behind nginx and then behind Caddy as in deploy,
+// while sixty requests are always in progress. RESTARTS is the number of restarts.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ask } from './ask.ts';
@@ -24,7 +24,7 @@ for (const [name, proxyBefore] of [
     let proxy: Proxy;
     let ports: [number, number];
 
-    /** Starts the instance at that port as the unit does, and waits until the proxy sends to it. */
+    /** Starts the instance at that port like the unit, and waits until the proxy sends requests to it. */
     async function startAt(port: number): Promise<string> {
       const url = await machines.instance({
         DATABASE_URL: `postgres://postgres@127.0.0.1:${primary.port}/trenchpedia`,
@@ -68,7 +68,7 @@ for (const [name, proxyBefore] of [
         for (let turn = 0; !state.isOver; turn += 1) {
           const isWrite = turn % 3 === who % 3;
           const text = `Said by ${who} in turn ${turn}.`;
-          // Some are cached, some rendered each time.
+          // Some of these are cached, others rendered each time.
           const path = ['/', '/article/bonk', `/api/search?q=word${who}x${turn}`, '/contri/bonk'][turn % 4]!;
           try {
             const answer = await (isWrite

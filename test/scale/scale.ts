@@ -1,5 +1,5 @@
-// `npm run test:scale`: a site of some size, of real processes: two instances, a primary, a streaming replica,
-// PgBouncer and Redis.
+// `npm run test:scale`: a large site of real processes: two instances, a primary, a streaming replica, PgBouncer and
+// Redis.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -12,7 +12,7 @@ const lacks = missing(['initdb', 'postgres', 'pg_basebackup', 'pgbouncer', 'redi
 for (const sentence of lacks) console.error(sentence);
 if (lacks.length > 0) process.exit(1);
 
-// How long others may miss an acknowledged write, in milliseconds.
+// How long other instances may miss an acknowledged write, in milliseconds.
 const longestUnseen = 2_000;
 
 let machines: Machines;
@@ -63,7 +63,7 @@ const plain = async (url: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-/** The number of an instance's public reads, by server. */
+/** The number of public reads on an instance, by the answering server. */
 async function made(instance: string, by: 'replica' | 'primary'): Promise<number> {
   const { text } = await plain(`${instance}/metrics`);
   return Number(new RegExp(`trenchpedia_database_public_reads_total\\{by="${by}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
@@ -72,8 +72,8 @@ const isReady = async (instance: string) =>
   /trenchpedia_database_replica_ready\{[^}]*\} 1/.test((await plain(`${instance}/metrics`)).text);
 
 /**
- * Waits until an instance's public answer is `wanted`, and returns the duration. Meanwhile only former answers are
- * allowed.
+ * Waits until an instance's public answer is `wanted`, and returns the duration. Until then it allows only former
+ * answers.
  */
 async function untilSaid(url: string, wanted: (text: string) => boolean): Promise<number> {
   const begun = performance.now();
@@ -85,7 +85,8 @@ async function untilSaid(url: string, wanted: (text: string) => boolean): Promis
 }
 
 /**
- * Writes on one instance and reads on the other, repeatedly: the writer sees it at once, others soon. Returns how soon.
+ * Writes on one instance and reads on the other, repeatedly: the writer sees the write at once, others soon. Returns
+ * the longest delay.
  */
 async function writeAndRead(name: string, { votes, texts }: { votes: number; texts: number }): Promise<void> {
   const [unseen, unseenPages]: [number[], number[]] = [[], []];
@@ -158,7 +159,7 @@ describe('a site of several machines', () => {
     );
     assert.equal(refused, 0);
     assert.equal(await isReady(there), false);
-    // Rows removed on the primary meanwhile may cancel this very statement when it ends.
+    // The replica may cancel this statement at its end, because the primary removed rows in the meantime.
     await until(() => ask(parts.replica.port, 'trenchpedia', 'select pg_wal_replay_resume()'));
     await until(async () => assert.ok(await isReady(there)));
   });
@@ -192,7 +193,7 @@ describe('a site of several machines', () => {
   });
 
   it('refuses nobody without Redis, which counts for the limits', async () => {
-    // The other instances have no limits: this many writes would exceed them.
+    // The other instances have no limits, since this test's writes would exceed them.
     const limited = await machines.instance({ ...settings, RATE_LIMIT: 'on' });
     const makeSome = async (name: string) => {
       const waited: number[] = [];

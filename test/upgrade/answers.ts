@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 
-/** What a program answered at a URL: the status, and the JSON of a success. */
+/** A program's answer at a URL: the status, and the JSON of a success. */
 export interface Answered {
   readonly call: string;
   readonly status: number;
@@ -16,7 +16,7 @@ interface Declared {
 // Calls that need a login, or whose answers differ each time.
 const personal =
   /^\/(auth|account|admin|notices|sessions|votes|watches)\b|\/(mine|watch)$|^\/contributions\/:id\/text$/;
-// Queries to try, besides the call without one.
+// Queries to try, in addition to the call without one.
 const queries: Readonly<Record<string, readonly string[]>> = {
   '/search': ['?q=bonk', '?q=curve', '?q=rug'],
   '/lookup': ['?q=bonk', '?q=DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'],
@@ -30,7 +30,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
 // The number of requests at the same time.
 const mostAsked = 8;
 
-/** The paths of the public reads in the contract of that program. */
+/** The paths of the public reads in that program's contract. */
 export async function publicReads(folder: string): Promise<string[]> {
   const { everyEndpoint } = (await import(pathToFileURL(join(folder, 'test/contract-walk.ts')).href)) as {
     everyEndpoint(): Promise<Declared[]>;
@@ -39,16 +39,16 @@ export async function publicReads(folder: string): Promise<string[]> {
   return [...new Set(reads.map((path) => path.replace(/^\/api\b/, '')))].filter((path) => !personal.test(path));
 }
 
-/** The values of path parameters in answers, by the name of the parameter; ids also by the noun that has them. */
+/** The values of path parameters in answers, by parameter; ids also by their noun. */
 type Values = Map<string, Set<string>>;
 
-/** The beginning of a noun, the same in singular and plural: 'bount' of `/bounties/:id` and of a field `bounty`. */
+/** The first letters of a noun, the same in singular and plural: 'bount' of `/bounties/:id` and of a field `bounty`. */
 const kindOf = (word: string) => word.slice(0, 5);
 
 const add = (values: Values, name: string, value: string) =>
   values.set(name, (values.get(name) ?? new Set()).add(value));
 
-/** Notes every value that may fill a path parameter; `within` is the field that holds this part of an answer. */
+/** Collects every value that may fill a path parameter; `within` is the field that holds this part of an answer. */
 function note(values: Values, found: unknown, within: string): void {
   if (typeof found !== 'object' || found === null) return;
   for (const [name, value] of Object.entries(found)) {
@@ -66,7 +66,7 @@ function filled(path: string, values: Values): string[] {
   return [...known].flatMap((value) => filled(path.replace(whole, `/${of}/${encodeURIComponent(value)}`), values));
 }
 
-/** Asks these URLs, several at once. */
+/** Requests these URLs, several at once. */
 export async function askAll(site: string, urls: ReadonlyMap<string, string>): Promise<Map<string, Answered>> {
   const answers = new Map<string, Answered>();
   const waiting = [...urls];
@@ -83,11 +83,11 @@ export async function askAll(site: string, urls: ReadonlyMap<string, string>): P
 }
 
 /**
- * Asks everything public: each of these reads with each value for its parameters that an answer showed, until no answer
- * shows another one.
+ * Requests everything public: each of these reads with each parameter value that an answer contains, until no answer
+ * contains a new one.
  */
 export async function everything(site: string, reads: readonly string[]): Promise<Map<string, Answered>> {
-  // No answer shows the kinds of figures under that name.
+  // No answer has the kinds of figures under this name.
   const values: Values = new Map([['kind', new Set(['bonding-curve'])]]);
   const answers = new Map<string, Answered>();
   for (;;) {

@@ -27,7 +27,7 @@ function* differing(was: unknown, is: unknown, at: string): Generator<Pick<Found
   }
 }
 
-/** Everything that two programs answered differently to the same questions. */
+/** All differences between the answers of two programs to the same requests. */
 export function compared(before: ReadonlyMap<string, Answered>, now: ReadonlyMap<string, Answered>): Found[] {
   return Array.from(before).flatMap(([url, { call, status, body }]) => {
     const later = now.get(url)!;
@@ -39,7 +39,7 @@ export function compared(before: ReadonlyMap<string, Answered>, now: ReadonlyMap
   });
 }
 
-/** The found differences that are not intended, and the intended ones that were not found. */
+/** The unintended differences, and the intended ones that did not occur. */
 export function judged(
   found: readonly Found[],
   meant: readonly Difference[],

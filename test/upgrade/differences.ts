@@ -2,9 +2,9 @@
 export interface Difference {
   /** The call, as the contract names its path. */
   readonly call: RegExp;
-  /** The place in its answer; `[]` stands for every row of a list. */
+  /** The path in its answer; `[]` stands for every row of a list. */
   readonly at: RegExp;
-  /** The new value, computed from the former one; without it, any new value may stand there. */
+  /** The new value, computed from the former one; without it, any new value is allowed. */
   readonly is?: (was: unknown) => unknown;
   readonly kind: 'added' | 'removed' | 'changed';
   readonly why: string;
@@ -29,9 +29,18 @@ export const differences: readonly Difference[] = [
   added('Lists show the pictures of articles.', /^\//, /^\.(articles\[\]|results\[\]|article)\.picture$/, ''),
   added('Rows say the category of their article.', /^\/categories\/:name\/articles$/, /^\.articles\[\]\.category$/),
   added('A bounty says the category of its article.', /bounties/, /^\.(bounties\[\]|bounty)\.category$/),
+  added(
+    'A bounty says whether its article is protected.',
+    /bounties/,
+    /^\.(bounties\[\]|bounty)\.suggest$/,
+    'everybody',
+  ),
+  added('A bounty says so in a sentence.', /bounties/, /^\.(bounties\[\]|bounty)\.protection$/, null),
   added('A profile says how many points the next rank takes.', /^\/profile\/:wallet$/, /^\.nextPoints$/),
   added('What was not checked says where its text names pages.', /^\/check\//, /^\.notChecked\[\]\.names$/),
   added('A source has its parts as data.', /^\/articles\/:slug$/, /^\.article\.sources\[\]\.(signature|note|marks)$/),
+  added('An article says who may suggest changes.', /^\/articles\/:slug$/, /^\.suggest$/, 'everybody'),
+  added('The featured article comes with its figure.', /^\/featured\/today$/, /^\.bodyHtml$/, null),
   added('The receipts stand beside the article.', /^\/articles\/:slug$/, /^\.receipts$/, []),
   added('An article says whether it is protected.', /^\/articles\/:slug$/, /^\.protection$/, null),
   added('A compared block may be a figure.', /\/(compare|change)$/, /\.blocks\[\]\.figure$/, null),
@@ -44,5 +53,11 @@ export const differences: readonly Difference[] = [
     kind: 'changed',
     is: withoutSources,
     why: 'The list of sources is data beside the text.',
+  },
+  {
+    call: /^\/search$/,
+    at: /^\.results\[\]\.match(\.text|\.section(\.text|\.id)?)?$/,
+    kind: 'changed',
+    why: 'The search shows the line that answers best, and none if the summary does.',
   },
 ];

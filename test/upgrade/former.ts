@@ -18,7 +18,7 @@ export interface Former {
   readonly isReader: boolean;
 }
 
-/** The commit of the last release, which the changelog names; UPGRADE_FROM names another one. */
+/** The commit of the last release in the changelog; UPGRADE_FROM overrides it. */
 function lastRelease(): string {
   const text = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
   const [, commit] = /^## \[\d+\.\d+\.\d+\].*\n+Commit `([\da-f]{7,40})`/m.exec(text) ?? [];
@@ -48,7 +48,7 @@ function described(commit: string, folder: string): Former {
   };
 }
 
-/** Runs a command in a folder; throws this advice, and what the command said, when it fails. */
+/** Runs a command in a folder. If it fails, throws this advice and the command's output. */
 function run(folder: string, command: string, args: readonly string[], advice: string): void {
   // One command line: on Windows npm is a script, which only a shell starts.
   const { status, stdout, stderr } = spawnSync([command, ...args].join(' '), {
@@ -61,8 +61,8 @@ function run(folder: string, command: string, args: readonly string[], advice: s
 }
 
 /**
- * The last release, made of its commit in this repository: installed, built, and kept in .cache/upgrade for the next
- * time. Throws a sentence with advice when the history lacks the commit, or when its packages cannot be installed.
+ * The last release, installed and built from its commit in this repository, and stored in .cache/upgrade for later
+ * runs. Throws a sentence with advice if the history lacks the commit, or if its packages cannot be installed.
  */
 export function formerProgram(): Former {
   const commit = lastRelease();

@@ -26,7 +26,7 @@ function launched({ node, folder, settings }: Installed, args: readonly string[]
   });
 }
 
-/** Starts a program's server, and waits until it listens. Throws what it said when it ends before that. */
+/** Starts a program's server, and waits until it listens. Throws its output if it ends before that. */
 export async function start(installed: Installed, ...args: readonly string[]): Promise<Running> {
   const server = launched(installed, args);
   const complaints = text(server.stderr);
@@ -42,7 +42,7 @@ export async function start(installed: Installed, ...args: readonly string[]): P
   };
 }
 
-/** Starts a program's server that must end by itself. Returns its exit code and what it complained of. */
+/** Starts a program's server that must end by itself. Returns its exit code and its error output. */
 export async function refusal(installed: Installed): Promise<{ code: number | null; said: string }> {
   const server = launched(installed, []);
   server.stdout.resume();

@@ -1,6 +1,6 @@
-// `npm run test:upgrade`: the last release, built from its commit, runs with the sample community while people write;
-// then this version takes over its store. The store is a database on TEST_DATABASE_URL, or else an embedded one.
-// UPGRADE_FROM names a commit to start with instead of the last release's.
+// `npm run test:upgrade`: builds the last release from its commit and runs it with the sample community while people
+// write; then this version takes over its store: a database on TEST_DATABASE_URL, or an embedded one. UPGRADE_FROM
+// names another commit to start from.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Writer } from '#test/chaos/writers.ts';
+import { siteAt, Writer } from '#test/chaos/writers.ts';
 import { administer, serverUrl } from '#test/postgres.ts';
 import { freePort } from '#test/scale/programs.ts';
 import { Visitor } from '#test/visitor.ts';
@@ -20,7 +20,7 @@ import { refusal, start, type Running } from './program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const people = 8;
-// What each of them writes at least, before and after.
+// The least number of writes of each person, before and after.
 const mostWritten = 12;
 
 const former = formerProgram();
@@ -48,7 +48,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Waits until a program has finished the work that an upgrade left. */
+/** Waits until a program has finished the work of an upgrade. */
 async function untilCounted({ url }: Running): Promise<void> {
   for (;;) {
     const metrics = await (await fetch(`${url}/metrics`)).text();
@@ -57,7 +57,7 @@ async function untilCounted({ url }: Running): Promise<void> {
   }
 }
 
-/** Each writes until as many of theirs are acknowledged, while somebody reads all the time. */
+/** Lets each person write until enough writes are acknowledged, while another person reads continuously. */
 async function underLoad(site: string): Promise<void> {
   const state = { isOver: false };
   const reading = (async () => {
@@ -98,7 +98,7 @@ describe(`from version ${former.version}, commit ${former.commit}, on ${isShared
       const said = await author.ask(`${running.url}/api/proposals`, { title, body: 'x' });
       targets.push((JSON.parse(said) as { proposal: { id: string } }).proposal.id);
     }
-    writers = Array.from({ length: people }, () => new Writer(running!.url, targets));
+    writers = Array.from({ length: people }, () => new Writer(siteAt(running!.url), targets));
     for (const writer of writers) await writer.logIn();
     await underLoad(running.url);
     assert.deepEqual(
@@ -127,7 +127,7 @@ describe(`from version ${former.version}, commit ${former.commit}, on ${isShared
     const asked = new Map(Array.from(answers, ([url, { call }]): [string, string] => [url, call]));
     const found = compared(answers, await askAll(running.url, asked));
     const { unmeant, unfound } = judged(found, differences);
-    // One of each kind.
+    // One job of each kind.
     const said = new Map(
       unmeant.map(({ url, call, at, kind, was, is }) => [
         `${call} ${at} ${kind}`,
@@ -135,7 +135,7 @@ describe(`from version ${former.version}, commit ${former.commit}, on ${isShared
       ]),
     );
     assert.deepEqual([...said], []);
-    // Another commit may have some of them already.
+    // A later commit may already have some of them.
     if (process.env['UPGRADE_FROM'] === undefined)
       assert.deepEqual(
         unfound.map(({ why }) => why),
@@ -161,7 +161,7 @@ describe(`from version ${former.version}, commit ${former.commit}, on ${isShared
     let text: string | undefined;
     if (former.isReader) {
       const release = await start(beside);
-      const writer = new Writer(release.url, []);
+      const writer = new Writer(siteAt(release.url), []);
       await writer.logIn();
       text = await writer.contribute();
       assert.equal(await release.stop(), 0);

@@ -37,7 +37,7 @@ const answer = said.extend({
   check: z.string().nullable(),
   /** The host of an unknown site that a link in the text goes or may redirect to; null without one. */
   host: z.string().nullable(),
-  /** Whether the server did not read all of the text, so that the answer promises nothing. */
+  /** Whether the server read only a part of the text: then the answer rules nothing out. */
   hasMore: z.boolean(),
   /** The genuine address that the one in the text imitates. */
   takenFor: knownAddress.nullable(),
@@ -92,7 +92,7 @@ const transaction = answer.extend({
 });
 export type TransactionAnswer = z.infer<typeof transaction>;
 
-/** Several addresses, none a known fake or similar to a known address: each with its name in an article. */
+/** Several addresses, none of them a known fake or a look-alike: each with its name in an article. */
 const several = answer.extend({
   kind: z.literal('several'),
   addresses: z.array(z.object({ address: z.string(), name: z.string(), article: articleLink.nullable() })),
@@ -175,7 +175,7 @@ const checked = z.object({
   facts: z.array(checkedFact),
   /** Whether it is a token by the chain, or may be one as far as the site knows. */
   isToken: z.boolean(),
-  /** What the check did not cover, and why that matters; with links to other sites. */
+  /** The aspects that the check did not cover, and why each matters; `names` are links to other sites. */
   notChecked: z.array(z.object({ name: z.string(), text: z.string(), names: z.array(linkAt) })),
 });
 

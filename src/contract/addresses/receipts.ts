@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { instant, text } from '#contract/text.ts';
 
-/** What a transaction did, or the account at an address, read from the chain once and stored. */
+/** The effect of a transaction, or the account at an address, read from the chain once and stored. */
 export const receipt = z.object({
   /** The transaction's signature, or the account's address. */
   signature: z.string(),

@@ -68,7 +68,10 @@ export const getArticle = endpoint('GET /articles/:slug', {
     authors: z.array(writer),
     authorCount: z.number().int(),
     disputes: z.array(dispute),
-    /** Who may suggest changes besides moderators and admins, and the sentence for others; null if everybody may. */
+    /**
+     * The people who may suggest changes in addition to moderators and admins, and the sentence for others; null if
+     * everybody may.
+     */
     suggest: z.enum(suggestLevels),
     protection: z.string().nullable(),
   }),
@@ -108,5 +111,9 @@ export const listFeatured = endpoint('GET /featured', {
 export const featuredToday = endpoint('GET /featured/today', {
   tag: 'Articles',
   summary: 'The featured article of today, in UTC; null without a featured article',
-  answer: z.object({ article: articleSummary.nullable() }),
+  answer: z.object({
+    article: articleSummary.nullable(),
+    /** Its first figure, without the caption; null without one. */
+    bodyHtml: z.string().nullable(),
+  }),
 });

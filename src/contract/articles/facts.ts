@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isToCome, requiredLine } from '#contract/text.ts';
+import { isToCome } from '#contract/days.ts';
+import { requiredLine } from '#contract/text.ts';
 import { searchedText, textServerLimits } from '#contract/texts/limits.ts';
 import { isSearchedAs } from './names.ts';
 
@@ -17,8 +18,8 @@ export const sentFact = {
 };
 
 /**
- * A refinement of an object with `sentFact`: the infobox has room for a short value. The names that a search finds the
- * article by are not in it, and have the room of the column that stores them.
+ * Refines an object with `sentFact`: a value must fit into the infobox. `Searched as` is exempt: the infobox never
+ * shows it, so only its column in the database limits it.
  */
 export const fitsInfobox = [
   ({ label, value }: { label: string; value: string }) =>

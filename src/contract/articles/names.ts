@@ -1,12 +1,9 @@
 import type { Fact } from '#contract/texts/article-parts.ts';
 
-/**
- * The fact with words that people search for and that are not names: slang, other spellings, plain words. Readers do
- * not see it.
- */
+/** The label of a fact that the search reads and pages hide: slang, other spellings, plain words. */
 export const searchedAs = 'Searched as';
 
-/** Whether a fact with this label is that one. */
+/** Whether a label is `searchedAs`, in any case. */
 export const isSearchedAs = (label: string): boolean => label.toLowerCase() === searchedAs.toLowerCase();
 
 /**

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { withoutInvisible } from '#contract/invisible.ts';
 import { bountyStatuses, currencies } from '#contract/kinds.ts';
 import { limits } from '#contract/limits.ts';
+import { suggestLevels } from '#contract/moderation/limits.ts';
 import { byline } from '#contract/people/byline.ts';
 import {
   id,
@@ -36,6 +37,9 @@ export const bounty = z.object({
   deadline: instant.nullable(),
   /** Whether a contribution becomes an entry now: it is open, and its deadline lies ahead. */
   takesEntries: z.boolean(),
+  /** Who may suggest changes to its article, and the sentence for others, as the article's own answer says. */
+  suggest: z.enum(suggestLevels),
+  protection: z.string().nullable(),
   /** A wallet or a name; 'former' for somebody who closed their account. */
   winner: z.string().nullable(),
   /** The profile of the winner, if the winner is a wallet with an account here. */
@@ -45,6 +49,10 @@ export const bounty = z.object({
   createdAt: instant,
 });
 export type Bounty = z.infer<typeof bounty>;
+/** What switches say about the article of a bounty. */
+type Protected = 'suggest' | 'protection';
+/** A bounty without it. */
+export type StoredBounty = Omit<Bounty, Protected>;
 
 /** One step of a bounty's life. */
 export const bountyStep = z.object({
@@ -69,6 +77,7 @@ export const wholeBounty = bounty.extend({
   steps: z.array(bountyStep),
 });
 export type WholeBounty = z.infer<typeof wholeBounty>;
+export type StoredWholeBounty = Omit<WholeBounty, Protected>;
 
 /** An open bounty on the article of a new contribution. */
 export const enteredBounty = z.object({

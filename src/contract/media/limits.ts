@@ -12,15 +12,17 @@ export const mediaLimits = {
   bytes: 8 * 1024 ** 2,
   /** Pixels of an upload, width times height. */
   pixels: 50_000_000,
-  /** The most times that one side may be longer than the other. */
+  /** The largest ratio of the longer side to the shorter one. */
   ratio: 8,
-  /** Pictures of one account that nothing uses. */
+  /** The most unused pictures of one account. */
   unused: 200,
   alt: 300,
   caption: 500,
   author: 100,
   /** Why fair use applies. */
   reason: 500,
+  /** A day, as 2026-11-18. */
+  taken: 10,
 } as const;
 
 /** The widths in pixels in which a picture is served; a narrower picture is never enlarged. */
@@ -29,7 +31,7 @@ export const servedWidths = [400, 800, 1600] as const;
 /** After this many days the server deletes a picture that nothing uses. */
 export const unusedDays = 30;
 
-/** The licences of pictures, by their SPDX identifiers. The first one is for one's own work. */
+/** The licences of pictures, by their SPDX identifiers. The first one is for the uploader's own work. */
 export const licences = [
   'CC-BY-SA-4.0',
   'CC-BY-4.0',
@@ -41,8 +43,8 @@ export const licences = [
 export type Licence = (typeof licences)[number];
 
 /**
- * The name of each licence, the page that defines it (empty without one), a sentence for readers, and what the uploader
- * must say: the page of the source, or the reason why fair use applies.
+ * The name of each licence, the page that defines it (empty without one), a sentence for readers, and the evidence that
+ * it requires: the page of the source, or the reason why fair use applies.
  */
 export const licenceFacts: Readonly<
   Record<Licence, { name: string; url: string; sentence: string; needsSource: boolean; needsReason: boolean }>

@@ -15,9 +15,10 @@ import {
 } from '#contract/text.ts';
 import { articleLink } from '#contract/texts/article-parts.ts';
 import { licenceFacts, licences, mediaLimits, servedTypes, unusedDays, uploadTypes } from './limits.ts';
+import { faultOfTaken } from './taken.ts';
 
-// An article names a picture by `![what is to be seen](/media/ID "a caption")`, alone in its paragraph (decision 22).
-// Both texts may be empty: then those of the picture itself apply.
+// An article shows a picture by `![description](/media/ID "caption")`, alone in its paragraph (decision 22). If
+// description or caption is empty, the picture's own applies.
 
 /** One file of a picture. Its `url` never changes its content; `width` and `height` are in pixels. */
 export const mediaFile = z.object({
@@ -41,6 +42,8 @@ const saidOfMedia = {
   reason: z.string(),
   /** The page from which it was taken; empty for the uploader's own work. */
   source: z.string(),
+  /** When it was made, as 2026-11-18, 2026-11 or 2026; empty if nobody has said it. */
+  taken: z.string(),
 };
 
 /** A picture as everybody sees it. */
@@ -98,6 +101,10 @@ export const mediaTexts = z
     licence: z.enum(licences, word('The licence', licences)),
     reason: optionalText(mediaLimits.reason, 'The reason').default(''),
     source: sourceUrl.default(''),
+    taken: line(mediaLimits.taken, 'The time at which it was taken')
+      .trim()
+      .refine((taken) => faultOfTaken(taken) === null, { error: ({ input }) => faultOfTaken(String(input))! })
+      .default(''),
   })
   .refine(({ licence, source }) => !licenceFacts[licence].needsSource || source !== '', {
     path: ['source'],
@@ -121,8 +128,10 @@ const form = `The body is multipart/form-data with one file in the field file: P
 export const uploadMedia = endpoint('POST /media', {
   summary:
     `Uploads a picture; wallet users only. ${form}; before it the text fields alt, caption, author, licence (an SPDX ` +
-    'identifier), reason, source, and for (article or profile; a profile picture needs no other texts). The server ' +
-    'removes all metadata. A public picture with the same content is answered in its place, with isNew false; for a profile only one’s own. A ' +
+    'identifier), reason, source, taken (a day, a month or a year), and for (article or profile; a profile picture needs no other texts). The server ' +
+    'removes all metadata. A public picture with the same content, or one’s own, is answered in its place, with isNew ' +
+    'false: for an article none that came for a profile, and none of others that nobody has described, for a profile ' +
+    'only one’s own. A ' +
     'picture of anybody but an admin is a draft until it is published with a text; ' +
     `they have at most ${mediaLimits.unused} that nothing uses`,
   answer: z.object({ media: ownMedia, isNew: z.boolean() }),

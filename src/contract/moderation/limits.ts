@@ -2,9 +2,9 @@
 export const undoSeconds = 10;
 
 /**
- * What an admin can switch off in an emergency: all writing, writing without a wallet, new accounts with a wallet,
- * unreviewed texts, the whole site, changes of an article, writing from a range of addresses, texts with a word or a
- * link, and a pasted look-alike on the main page.
+ * The switches of admins for emergencies. In this order, they stop all writing, writing without a wallet, new accounts
+ * with a wallet and texts before their review; close the site; protect an article; refuse a range of addresses, and a
+ * word or a link; and hide a pasted look-alike from the main page.
  */
 export const switchNames = [
   'read-only',
@@ -33,7 +33,10 @@ export const suggesters: Readonly<Record<SuggestLevel, string | null>> = {
 /** Who may publish changes to a protected article: moderators and admins, or admins alone. */
 export const publishLevels = ['moderators', 'admins'] as const;
 
-/** The most subjects at a time of a switch that has subjects: articles, ranges of addresses, words and links, fakes. */
+/**
+ * The most active switches of one name, for those with a subject: articles, ranges of addresses, words and links,
+ * fakes.
+ */
 export const mostSubjects: Readonly<Partial<Record<SwitchName, number>>> = {
   protect: 100,
   'refuse-range': 100,
@@ -42,12 +45,12 @@ export const mostSubjects: Readonly<Partial<Record<SwitchName, number>>> = {
 };
 /** The most characters of a subject. */
 export const longestSubject = 120;
-/** How many days a switch may be on at most, unless it has no end. */
+/** The longest duration of a switch with an end, in days. */
 export const longestSwitchDays = 365;
-/** The most texts or accounts to count that a switch would have refused. */
+/** The highest count of texts or accounts that a switch would have refused. */
 export const mostCounted = 1_000;
 
-/** The most people with a role at a time, besides the admins from the configuration. */
+/** The most people with a role at a time, without the admins from the configuration. */
 export const mostRoles = 100;
 
 /** The most characters of the name of a kind of job. */

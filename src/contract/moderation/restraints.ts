@@ -5,7 +5,7 @@ import { personId } from '#contract/people/byline.ts';
 import { roles } from '#contract/people/roles.ts';
 import { asked, id, instant, listQuery, next, reason } from '#contract/text.ts';
 
-/** A person as an admin sees them: what is hidden is shown, with the reason. */
+/** A person for an admin, with their hidden texts and the reasons for hiding them. */
 export const person = z.object({
   id,
   wallet: personId,
@@ -19,7 +19,7 @@ export type Person = z.infer<typeof person>;
 export const listedPerson = person.extend({ role: z.enum(roles).nullable() });
 export type ListedPerson = z.infer<typeof listedPerson>;
 
-/** What an admin can do to a person: block them from writing, or hide the text or the picture of their profile. */
+/** The restraints: to block a person from writing, or to hide the text or the picture of their profile. */
 export const restraints = ['writing', 'text', 'picture'] as const;
 export type Restraint = (typeof restraints)[number];
 

@@ -14,7 +14,7 @@ export const roleHolder = z.object({
   /** Whether the role comes from the configuration, which nobody can change here. */
   isConfigured: z.boolean(),
   /**
-   * When and by whom it was granted; null for an admin from the configuration. `by` is also null for the command line.
+   * The grant's time and its admin; null for an admin from the configuration. `by` is also null for the command line.
    */
   since: instant.nullable(),
   by: z.object({ wallet: personId, profile: byline }).nullable(),

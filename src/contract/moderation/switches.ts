@@ -12,17 +12,15 @@ export type SwitchNotice = z.infer<typeof switchNotice>;
 export const protection = z.object({ suggest: z.enum(suggestLevels), publish: z.enum(publishLevels) });
 export type Protection = z.infer<typeof protection>;
 
-/** A switch as an admin sees it. */
+/** A switch for an admin. */
 export const switchOn = z.object({
   name: z.enum(switchNames),
   reason: z.string(),
-  /** When it ends by itself; null where somebody must end it. */
+  /** When it ends; null if an admin must end it. */
   until: instant.nullable(),
-  /**
-   * An article's slug, a range of addresses, a word, a link or a fake; empty for a switch that is about no one thing.
-   */
+  /** An article's slug, a range of addresses, a word, a link or a fake; empty for a switch of the whole site. */
   subject: z.string(),
-  /** The levels of a protected article; null of any other switch. */
+  /** The levels of a protected article; null for other switches. */
   protection: protection.nullable(),
   createdAt: instant,
   wallet: personId,

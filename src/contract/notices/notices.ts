@@ -59,7 +59,7 @@ export const readNotices = endpoint('POST /notices/read', {
     /** The newest `createdAt` on the screen: later notices stay unread. */
     until: z.iso
       .datetime({ error: badMoment })
-      // Nor a fraction of a second with that many digits.
+      // PostgreSQL refuses a fraction of a second with very many digits.
       .max(40, { error: badMoment })
       // PostgreSQL has no such year.
       .refine((moment) => !moment.startsWith('0000'), { error: badMoment })

@@ -13,7 +13,7 @@ export type LinePart = z.infer<typeof linePart>;
 const day = z.string();
 const sources = z.array(z.string());
 
-/** A line of a week: a sentence on what happened on a day, with its sources. */
+/** A line of a week: a sentence about an event on one day, with its sources. */
 export const line = submission.extend({
   /** As 2026-11-18, in UTC. */
   day,
@@ -116,7 +116,7 @@ export const getLatestWeek = endpoint('GET /weeks/latest', {
     'The first accepted lines of this week, or while it has none of the last one; a null week if neither has any',
   answer: z.object({
     week: week.nullable(),
-    /** Whether it is the present week, or none; else it is the last one. */
+    /** Whether it is the present week, or there is none; otherwise it is the week before. */
     isThisWeek: z.boolean(),
     lines: z.array(weekLine),
   }),

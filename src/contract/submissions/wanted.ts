@@ -3,7 +3,7 @@ import { bounty } from '#contract/bounties/bounties.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { id } from '#contract/text.ts';
 
-/** An article that is not there and that somebody asks for, or to which texts link by its name. */
+/** A missing article that somebody asks for, or that texts link to by name. */
 const wantedArticle = z.object({
   title: z.string(),
   /** The number of articles that link to it in double brackets. */

@@ -52,7 +52,7 @@ type Numbers = ReturnType<typeof computed>;
 const looks = {
   held: { look: 'cell them', words: 'on-cell loss' },
   revoked: { look: 'cell you', words: 'on-cell strong' },
-  other: { look: 'cell other', words: 'on-cell' },
+  other: { look: 'cell', words: 'on-cell' },
 } as const;
 
 /** The two states of a key as cells side by side. */
@@ -105,7 +105,7 @@ const state = (key: Key, sentence: string) =>
     dial: true,
   }) as const;
 
-/** What each of a token's three authorities still allows. */
+/** The powers that each of a token's three authorities still gives. */
 export const kind = figureKind({
   name: 'authorities',
   title: 'Who can still do what',

@@ -67,6 +67,22 @@ const axes = (at: Frame): Mark[] =>
     end: inShort(at.most) + (at.isWide ? ' sold' : ''),
   });
 
+/** The next purchase in words: below the curve, else above it, beside the price if that is there too. */
+function nextLabel({ curve, sold, next }: Numbers, here: number, priceEnd: number, at: Frame): Mark[] {
+  const { right, bottom, x, y, xAt } = at;
+  const words = `next: ${inShort(tokensOf(next.got))}`;
+  const end = Math.max(x(tokensOf(sold + next.got)) + 8, here + 14);
+  if (next.got === 0n || end > right - 84) return [];
+  const all = tokensOf(curve.start.bought);
+  const curveAt = (pixel: number) => y(pricePerMillion(curve.start) * (all / (all - xAt(pixel))) ** 2);
+  if (curveAt(end) + 14 < bottom - 26)
+    return [
+      text('accent', end, Math.min(bottom - 30, Math.max(curveAt(end) + 14, (curveAt(here) + bottom) / 2 + 4)), words),
+    ];
+  const start = Math.max(end, priceEnd + 8);
+  return [text('accent', start, curveAt(start + words.length * 7.5) - 6, words)];
+}
+
 /** The labels of the drawing, each where there is room. */
 function labels(numbers: Numbers, at: Frame): Mark[] {
   const { curve, paid, sold, next, now } = numbers;
@@ -74,11 +90,12 @@ function labels(numbers: Numbers, at: Frame): Mark[] {
   const here = x(tokensOf(sold));
   const end = x(tokensOf(sold + next.got));
   const price = pricePerMillion(now);
+  const full = y(pricePerMillion(reservesAt(curve, curve.full)));
   const isLeft = here < left + 90;
   return [
     line('guide', left, y(price), here, y(price)),
-    circle('dot', right, y(pricePerMillion(reservesAt(curve, curve.full))), 4),
-    text('strong', right - 12, y(pricePerMillion(reservesAt(curve, curve.full))) + 2, 'sold out', 'end'),
+    circle('dot', right, full, 4),
+    ...(y(price) - full > 24 ? [text('strong', right - 12, full + 2, 'sold out', 'end')] : []),
     ...(here - left > 150 ? [text('value', here - 10, bottom - 9, `${inSol(solOf(paid))} paid in`, 'end')] : []),
     ...(right - end > 90
       ? [
@@ -91,21 +108,12 @@ function labels(numbers: Numbers, at: Frame): Mark[] {
           ),
         ]
       : []),
-    ...(next.got > 0n && end < right - 92
-      ? [
-          text(
-            'accent',
-            end + 8,
-            Math.min(bottom - 30, (y(price) + bottom) / 2 + 4),
-            `next: ${inShort(tokensOf(next.got))}`,
-          ),
-        ]
-      : []),
+    ...nextLabel(numbers, here, isLeft ? here + 50 : here, at),
     text(
       'strong',
       isLeft ? here + 4 : here - 15,
       y(price) - (isLeft ? 22 : 9),
-      inDigits(price, 4),
+      paid === curve.full ? `sold out at ${inDigits(price, 4)}` : inDigits(price, 4),
       isLeft ? 'start' : 'end',
     ),
   ];

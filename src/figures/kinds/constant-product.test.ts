@@ -40,6 +40,34 @@ describe('a trade in a pool', () => {
     );
   });
 
+  it('labels the tokens of its axis apart, and inside the drawing', () => {
+    for (const tokens of [1_000, 2_500_000, 206_900_000, 1_600_000_000, 100_000_000_000])
+      for (const width of [680, 358] as const) {
+        const { marks } = kind.draw(numbersOf(kind, { tokens }), width);
+        const labels = marks.flatMap((mark) =>
+          mark.kind === 'text' && mark.anchor === 'end' && /^[\d.,]+[kMB]?$/.test(mark.text) ? [mark] : [],
+        );
+        expect(labels.length).toBeGreaterThan(0);
+        expect(new Set(labels.map((one) => one.text)).size).toBe(labels.length);
+        // A character of 13 px is at most about 8 px wide.
+        for (const one of labels) expect(one.x - one.text.length * 8).toBeGreaterThanOrEqual(0);
+      }
+  });
+
+  it('names what you pay between the axes, however little it is', () => {
+    for (const pay of [0.001, 5, 21.5, 30, 85, 1_000])
+      for (const width of [680, 358] as const) {
+        const { marks } = kind.draw(numbersOf(kind, { pay }), width);
+        const axis = marks.find((mark) => mark.kind === 'path' && mark.look === 'axis')!;
+        const left = Number(/^M([\d.]+) /.exec((axis as { d: string }).d)![1]);
+        const named = marks.find((mark) => mark.kind === 'text' && mark.text.startsWith('you pay'))!;
+        const { x, text, anchor } = named as { x: number; text: string; anchor: string };
+        const start = anchor === 'middle' ? x - text.length * 4 : x - text.length * 8;
+        expect(start).toBeGreaterThanOrEqual(left);
+        expect(start + text.length * 8).toBeLessThanOrEqual(width);
+      }
+  });
+
   it('conserves SOL and tokens, and never lets the product fall', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {

@@ -1,4 +1,4 @@
-import { axesOf, plotOf } from '#figures/axes.ts';
+import { axesOf, labelledTicks, plotOf, roomFor } from '#figures/axes.ts';
 import { sources } from '#figures/constants.ts';
 import { decimalOf, lamportsOf, quotientOf, solOf, tokensOf } from '#figures/exact.ts';
 import { after, feeOf, type Reserves } from '#figures/formulas.ts';
@@ -58,58 +58,83 @@ function frame({ pool, trade }: Numbers, width: Width) {
   const to = before.x * (1 + goes * 1.11);
   const top = before.y * 1.4;
   const floor = before.y * Math.max(0, 1 / (1 + goes) - 0.12);
-  const plot = plotOf(width, { height: [350, 330], left: [44, 36], right: [20, 12] }, [from, to], [floor, top]);
-  return { ...plot, before, from, to, floor, top };
+  const levels = labelledTicks(floor, top, 4).filter(({ value }) => value > 0);
+  const left = roomFor(levels, width === 680 ? 44 : 36);
+  const plot = plotOf(width, { height: [350, 330], left, right: [20, 12] }, [from, to], [floor, top]);
+  return { ...plot, before, from, to, floor, top, levels };
 }
 type Frame = ReturnType<typeof frame>;
 
 function axes(at: Frame): Mark[] {
-  const { isWide, left, right, bottom, from, to, floor, top, x, y } = at;
+  const { isWide, left, right, bottom, from, to, levels, x, y } = at;
   return [
     ...axesOf(at, {
       title: 'tokens in the pool',
       sideways: ticksOf(from, to, isWide ? 5 : 4)
-        .filter((value) => right - x(value) > (isWide ? 120 : 60))
+        .filter((value) => right - x(value) > (isWide ? 140 : 60))
         .map((value) => ({ value, label: inFewDigits(value, 3) })),
       end: isWide ? 'SOL in the pool' : 'SOL',
     }),
     line('axis', left, 26, left, bottom),
-    ...ticksOf(floor, top, 4)
-      .filter((value) => value > 0 && bottom - y(value) > 12)
-      .map((value) => text('', left - 6, y(value) + 4, inShort(value, 0), 'end')),
+    ...levels
+      .filter(({ value }) => bottom - y(value) > 12)
+      .map(({ value, label }) => text('', left - 6, y(value) + 4, label, 'end')),
   ];
 }
 
+/** The width of strong words in a drawing that is shown a little smaller than drawn. */
+const widthOf = (words: string): number => words.length * 7.5;
+
+/** Beside the measure of the output, and never on the curve: else above or below the level after the trade. */
+function outputLevel(words: string, y0: number, y1: number, { left, before, x, yAt }: Frame): number {
+  const middle = (y0 + y1) / 2 + 4;
+  const curve = x((before.x * before.y) / yAt(middle - 12));
+  if (curve > left + 26 + widthOf(words)) return middle;
+  return y1 - y0 > 60 ? y1 - 8 : y1 + 28;
+}
+
+/** Between the curve and the old price at the right, else below both, else at the left of the line. */
+function lossSpot(words: string, x1: number, y1: number, end: number, { before, right, bottom, x, y, xAt }: Frame) {
+  const stop = x1 + 9 + widthOf(words);
+  const oldPrice = y(before.y * (2 - xAt(x1 + 9) / before.x));
+  const level = Math.min(oldPrice - 2, bottom - 16);
+  if (stop < right && level - 11 > y((before.x * before.y) / xAt(stop)))
+    return { from: x1 + 9, x: x1 + 9, y: level, anchor: 'start' } as const;
+  const from = x1 - 13 - widthOf(words);
+  const isFree = end + 49 < bottom && from > x(before.x);
+  const below = isFree ? end + 13 : Math.min((y1 + end) / 2 + 6, bottom - 16);
+  return { from, x: x1 - 13, y: below, anchor: 'end' } as const;
+}
+
 /** The payment and the output of the trade, as measures along the axes. */
-function measures({ trade, pool }: Numbers, { left, bottom, before, x, y, isWide }: Frame): Mark[] {
+function measures({ trade, pool }: Numbers, at: Frame): Mark[] {
+  const { left, bottom, before, x, y } = at;
   const [x0, x1] = [x(before.x), x(solOf(trade.reserves.paid))];
   const [y0, y1] = [y(before.y), y(tokensOf(trade.reserves.bought))];
-  const hasRoom = x1 - x0 > 100;
   const pays = `you pay ${inSol(solOf(trade.pays))}`;
-  const old = tokensOf(pool.bought - trade.atOldPrice);
-  const lost = trade.atOldPrice - trade.got;
-  const end = Math.min(bottom, y(old));
+  const gets = `you get ${inShort(tokensOf(trade.got))}`;
+  const less = `${inShort(tokensOf(trade.atOldPrice - trade.got))} less`;
+  const end = Math.min(bottom, y(tokensOf(pool.bought - trade.atOldPrice)));
+  const hasLoss = end - y1 > 14;
+  const loss = lossSpot(less, x1, y1, end, at);
+  const isBeside = hasLoss && loss.anchor === 'end' && loss.y > bottom - 36;
+  const middle = (x0 + x1) / 2;
   return [
     line('guide', x0, y0, x0, bottom),
     line('guide', x1, y1, x1, bottom),
     line('guide', left, y0, x0, y0),
     line('guide', left, y1, x1, y1),
     upright('measure you', left + 12, y0, y1),
-    text('strong', left + 22, (y0 + y1) / 2 + 4, `you get ${inShort(tokensOf(trade.got))}`),
+    text('strong', left + 22, outputLevel(gets, y0, y1, at), gets),
     across('measure you', x0, x1, bottom - 12),
-    text('strong', hasRoom ? (x0 + x1) / 2 : x0 - 8, bottom - (hasRoom ? 20 : 8), pays, hasRoom ? 'middle' : 'end'),
-    ...(end - y1 > 14
-      ? [
-          path('loss-line', `M${Math.round(x1 * 10) / 10} ${Math.round(y1 * 10) / 10}V${Math.round(end * 10) / 10}`),
-          text(
-            'loss',
-            x1 + (isWide || x1 < 250 ? 9 : -9),
-            Math.min((y1 + end) / 2 + 4, bottom - 16),
-            `${inShort(tokensOf(lost))} less`,
-            isWide || x1 < 250 ? 'start' : 'end',
-          ),
-        ]
-      : []),
+    text(
+      'strong',
+      isBeside ? Math.min(middle, loss.from - 6 - widthOf(pays) / 2) : middle,
+      bottom - 20,
+      pays,
+      'middle',
+    ),
+    ...(hasLoss ? [line('loss-line', x1, y1, x1, end), text('loss', loss.x, loss.y, less, loss.anchor)] : []),
   ];
 }
 
@@ -130,7 +155,7 @@ function draw(numbers: Numbers, width: Width): Scene {
     path('line', curve(before.x, after.x, 40)),
     ...measures(numbers, at),
     circle('dot', x(before.x), y(before.y), 4),
-    text('', x(before.x) + 9, y(before.y) - 9, 'before'),
+    text('', x(before.x) + 9, y(before.y) - 12, 'before'),
     ...(isWide
       ? [text('', x(from * 1.1), y(Math.min(at.top, product / (from * 1.1))) - 12, 'x · y stays the same')]
       : []),

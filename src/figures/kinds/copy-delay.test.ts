@@ -75,6 +75,17 @@ describe('a copied trade', () => {
     expect(run.leaderGets).toBeGreaterThan(trade);
   });
 
+  it('draws its prices over a third of its height and more, whatever the number of copiers', () => {
+    for (const crowd of [0, 1, 2, 3, 4, 5, 6])
+      for (const width of [680, 358] as const) {
+        const { marks, height } = kind.draw(numbersOf(kind, { sol: 100, trade: 5, you: 0.5, delay: 1, crowd }), width);
+        const steps = marks.find((mark) => mark.kind === 'path' && mark.look === 'line step') as { readonly d: string };
+        const levels = [...steps.d.matchAll(/V([\d.]+)|M[\d.]+ ([\d.]+)/g)].map(([, up, first]) => Number(up ?? first));
+        const part = (Math.max(...levels) - Math.min(...levels)) / height;
+        expect([crowd, width, part > 0.35]).toEqual([crowd, width, true]);
+      }
+  });
+
   it('agrees with an independent pool', () => {
     fc.assert(
       fc.property(arbitraryValues(kind), (values) => {

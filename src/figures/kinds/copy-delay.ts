@@ -18,8 +18,9 @@ interface Given {
 
 function computed({ trade, you, delay, crowd, ...pool }: Given) {
   const trades = { pool: poolOf(pool), trade: lamportsOf(trade), you: lamportsOf(you), crowd };
-  const top = crowd >= 4 ? crowd : 4;
-  return { ...trades, run: copied(trades, delay), widest: copied({ ...trades, crowd: top }, delay) };
+  // The axis fits an even number of copiers: it holds the prices, and stays while one dials from one to two.
+  const even = crowd + (crowd % 2);
+  return { ...trades, run: copied(trades, delay), widest: copied({ ...trades, crowd: even }, delay) };
 }
 type Numbers = ReturnType<typeof computed>;
 
@@ -31,7 +32,7 @@ function frame({ widest }: Numbers, width: Width) {
   const isWide = width === 680;
   const [lowest, highest] = [Math.min(widest.prices[0]!, widest.low), Math.max(...widest.prices)];
   const span = Math.max(highest - lowest, highest * 0.02);
-  const [floor, top] = [lowest - span * 0.06, highest + span * 0.1];
+  const [floor, top] = [lowest - span * 0.12, highest + span * 0.1];
   const ticks = labelledTicks(floor, top, 5);
   // Leaves room for the difference after the leader’s sale.
   const shown = isWide ? 14 : 15.5;
@@ -58,27 +59,39 @@ function steps({ run }: Numbers, { left, right, x, y }: Frame): Mark {
   );
 }
 
+/** Your price in words: above the steps at the left of your point, else below your point at its right. */
+function yourLabel({ run, trade, you }: Numbers, at: Frame, words: string): Mark {
+  const { left, x, y, xAt, averageY } = at;
+  const [here, first, mine] = [x(run.delay), averageY(average(trade, run.leader)), averageY(average(you, run.mine))];
+  // The steps rise to the right, so there is room at the left.
+  const width = words.length * 7;
+  if (here - left > width) return text('accent', here - 2, mine - 22, words, 'end');
+  if (first - mine > 26) return text('accent', here + 16, mine + 21, words);
+  const slot = between(Math.ceil(xAt(left + 4 + width)) + 1, 1, run.prices.length - 1);
+  return text('accent', left + 4, Math.min(mine - 22, y(run.prices[slot]!) - 8), words);
+}
+
 /** Your price, the leader's, and the difference. */
 function payments(numbers: Numbers, at: Frame): Mark[] {
-  const { isWide, left, right, x, y, averageY } = at;
+  const { isWide, right, x, y, averageY } = at;
   const { trade, you, run } = numbers;
+  const extra = inPercent(dearer(numbers, run), 0);
   const [theirs, yours] = [average(trade, run.leader), average(you, run.mine)];
   const [first, mine, here] = [averageY(theirs), averageY(yours), x(run.delay)];
-  const label = isWide ? `you pay ${priceText(yours)}` : 'you pay';
-  // The steps rise to the right, so there is room at the left.
-  const isLeft = here - left > label.length * 7;
-  const peak = y(run.prices.at(-1)!);
+  const [peak, low] = [y(run.prices.at(-1)!), y(run.low)];
+  const middle = (first + mine) / 2 + 4;
   return [
     line('guide', x(0), first, right, first),
     line('guide', here, mine, right, mine),
     steps(numbers, at),
     circle('dot ink', x(0), first, 4.5),
-    text('strong', x(0) + 10, first + 18, isWide ? `leader pays ${priceText(theirs)}` : 'leader pays'),
-    text('accent', isLeft ? here - 2 : left + 4, mine - 22, label, isLeft ? 'end' : 'start'),
+    text('strong', x(0) + 10, first + 21, isWide ? `leader pays ${priceText(theirs)}` : 'leader pays'),
+    yourLabel(numbers, at, isWide ? `you pay ${priceText(yours)}` : 'you pay'),
     ...(first - mine > 8
       ? [
           upright('measure loss', right - 8, mine, first),
-          text('loss', right - 18, (first + mine) / 2 + 4, inPercent(dearer(numbers, run), 0), 'end'),
+          // Not on the price after the sale.
+          text('loss', right - 18, Math.abs(low - middle + 4) < 13 ? mine - 6 : middle, extra, 'end'),
         ]
       : []),
     text('strong', x(sellSlot), peak - 8, isWide ? 'leader sells' : 'sells', 'middle'),

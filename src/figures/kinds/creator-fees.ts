@@ -100,7 +100,7 @@ function rowMarks(row: Row, isChosen: boolean, y: number, x: (rate: number) => n
   const parts = [
     { ...row.creator, look: isChosen ? 'bar on' : 'bar' },
     { ...row.protocol, look: 'cell' },
-    { ...row.pool, look: 'cell other' },
+    { ...row.pool, look: 'cell' },
   ] as const;
   const bars = parts.flatMap(({ rate, look }) => {
     const start = end;

@@ -32,7 +32,7 @@ const inventory: Step = {
   fates: safe,
 };
 
-/** The schemes, each in four steps. Source: /article/wallet-drainer, what is signed on Solana. */
+/** The schemes, each in four steps. Source: /article/wallet-drainer, the section on signatures on Solana. */
 const schemes = {
   transfer: {
     option: 'Transfer',
@@ -111,9 +111,9 @@ type Numbers = ReturnType<typeof computed>;
 
 const countOf = ({ now }: Numbers, fate: Fate): number => now.fates.filter((one) => one === fate).length;
 
-const looks: Readonly<Record<Fate, { cell: 'cell you' | 'cell other' | 'cell them'; words: TextLook }>> = {
+const looks: Readonly<Record<Fate, { cell: 'cell you' | 'cell' | 'cell them'; words: TextLook }>> = {
   yours: { cell: 'cell you', words: 'on-cell strong' },
-  'at risk': { cell: 'cell other', words: 'on-cell loss' },
+  'at risk': { cell: 'cell', words: 'on-cell loss' },
   gone: { cell: 'cell them', words: 'on-cell loss' },
 };
 

@@ -3,7 +3,7 @@ import { decimalOf, solOf } from '#figures/exact.ts';
 import { figureKind } from '#figures/kind.ts';
 import { feeRules, offerIn, type Offer } from '#figures/offers.ts';
 import { between, dots, line, rect, scaleOf, text, type Mark, type Scene, type Width } from '#figures/scene.ts';
-import { inDigits, inShort, inSol } from '#figures/words.ts';
+import { inDigits, inFewDigits, inShort, inSol } from '#figures/words.ts';
 
 type Numbers = Offer;
 
@@ -80,6 +80,9 @@ function draw(numbers: Numbers, width: Width): Scene {
   };
 }
 
+/** '200,000', and '1.005M' from a million on. */
+const inMillions = (price: number): string => (price < 1e6 ? inDigits(price) : `${inFewDigits(price / 1e6, 6)}M`);
+
 const standing = (numbers: Numbers): string =>
   `place ${inDigits(numbers.place + 1)} of ${inDigits(numbers.crowd + 1)}, ${isIn(numbers) ? 'in this block' : 'you wait'}`;
 
@@ -93,7 +96,7 @@ export const kind = figureKind({
   parameters: {
     price: {
       type: 'number',
-      label: 'Price of a unit',
+      label: 'Unit price',
       sentence: 'What you pay for a compute unit, in millionths of a lamport.',
       unit: 'micro-lamports',
       least: 0,
@@ -190,7 +193,7 @@ export const kind = figureKind({
   ],
   references: [feeRules.base.source],
   dialText: (dial, { price, tip, crowd }) =>
-    ({ price: `${inDigits(price)} µlamports`, tip: inSol(solOf(tip)) })[dial] ?? inDigits(crowd),
+    ({ price: `${inMillions(price)} µlamports`, tip: inSol(solOf(tip)) })[dial] ?? inDigits(crowd),
   valueText: (dial, numbers) => {
     const what = {
       price: `You pay ${inDigits(numbers.price)} micro-lamports a unit`,

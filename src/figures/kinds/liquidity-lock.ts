@@ -100,7 +100,10 @@ function draw(numbers: Numbers, width: Width): Scene {
       hatched('hatch quiet', left, burnedTop, right - left, bottom - burnedTop),
       rect('locked', left, top, ends - left, burnedTop - top),
       rect('loose', ends, top, right - ends, burnedTop - top),
-      ...[0, 50, 100].map((value) => text('', left - 8, scaleOf(0, 100, bottom, top)(value) + 4, String(value), 'end')),
+      // The handle would cover the zero on the first days.
+      ...[0, 50, 100]
+        .filter((value) => value > 0 || here > left + 20)
+        .map((value) => text('', left - 8, scaleOf(0, 100, bottom, top)(value) + 4, String(value), 'end')),
       line('axis', left, bottom, right, bottom),
       line('edge', left, burnedTop, right, burnedTop),
       line('edge', ends, top, ends, burnedTop),

@@ -4,18 +4,8 @@ import { baseUnitsOf, decimalOf, solOf, tokensOf, unitsOf } from '#figures/exact
 import { reversed, swapped, type Reserves } from '#figures/formulas.ts';
 import { figureKind, type Cell, type Table } from '#figures/kind.ts';
 import { poolOf, poolParameters } from '#figures/pool.ts';
-import {
-  along,
-  between,
-  line,
-  path,
-  text,
-  through,
-  ticksOf,
-  type Mark,
-  type Scene,
-  type Width,
-} from '#figures/scene.ts';
+import { along, between, line, path, text, through, ticksOf } from '#figures/scene.ts';
+import type { Mark, Scene, Width } from '#figures/scene.ts';
 import { inDigits, inFewDigits, inPercent, inShort, inSol, inWords } from '#figures/words.ts';
 
 // Millionths of a percent: the precision of a share.
@@ -68,13 +58,39 @@ function frame({ pool, supply, share }: Numbers, width: Width) {
     return (tokens * solOf(pool.paid)) / (Number(pool.bought) + tokens);
   };
   const plot = plotOf(width, { height: [330, 310], left: [56, 48], right: [12, 8] }, [0, most], [0, top]);
-  return { ...plot, most, slope, top, brings };
+  const { y, xAt } = plot;
+  return {
+    ...plot,
+    most,
+    slope,
+    top,
+    // Where the worth on paper leaves the drawing.
+    end: Math.min(most, (top / slope) * 100),
+    /** The height of the curve, and of the worth on paper, at a pixel of the axis. */
+    curve: (pixel: number) => y(Math.min(top, brings(xAt(pixel)))),
+    paper: (pixel: number) => y(Math.min(top, (slope * xAt(pixel)) / 100)),
+  };
 }
 type Frame = ReturnType<typeof frame>;
 
-function axes({ pool }: Numbers, at: Frame): Mark[] {
-  const { isWide, left, right, most, top, x, y } = at;
+/** The width of a label, at most. */
+const widthOf = (words: string): number => words.length * 7;
+
+/** The label of the pool’s SOL, at the end of its line that the worth on paper does not cross. */
+function poolLabel({ pool, share, sale }: Numbers, { isWide, left, right, slope, x, y }: Frame): Mark[] {
   const inPool = solOf(pool.paid);
+  const words = `${isWide ? 'all the SOL in the pool' : 'in the pool'}: ${inFewDigits(inPool, 2)}`;
+  const isCrossed = sale.paper > pool.paid && x(share) + 10 > right - widthOf(words);
+  const stop = isCrossed ? x(share) - 12 : right;
+  const isFree = x((inPool / slope) * 100) < stop - widthOf(words) - 24;
+  return [
+    line('guide', left, y(inPool), right, y(inPool)),
+    text('value', isFree ? stop : left + 8, y(inPool) - 7, words, isFree ? 'end' : 'start'),
+  ];
+}
+
+function axes(numbers: Numbers, at: Frame): Mark[] {
+  const { isWide, right, most, top, x, y } = at;
   return [
     ...axesOf(at, {
       title: 'SOL',
@@ -86,65 +102,59 @@ function axes({ pool }: Numbers, at: Frame): Mark[] {
         .map((value) => ({ value, label: value === 0 ? '0' : `${inFewDigits(value, 2)}%` })),
       end: isWide ? `${most}% of the supply sold` : `${most}% sold`,
     }),
-    ...(inPool <= top
-      ? [
-          line('guide', left, y(inPool), right, y(inPool)),
-          text(
-            '',
-            right,
-            y(inPool) - 7,
-            isWide ? `all the SOL in the pool: ${inFewDigits(inPool, 2)}` : `in the pool: ${inFewDigits(inPool, 2)}`,
-            'end',
-          ),
-        ]
-      : []),
+    ...(solOf(numbers.pool.paid) <= top ? poolLabel(numbers, at) : []),
   ];
+}
+
+/** The worth on paper in words: at the right of its line’s end, or above it at the left. */
+function paperLabel({ share }: Numbers, { isWide, right, end, x, paper }: Frame): Mark {
+  const words = isWide ? 'on paper: share × market cap' : 'on paper';
+  const stop = x(end) + 8 + widthOf(words);
+  const isCrossed = x(share) > x(end) && x(share) < stop;
+  return stop > right || isCrossed
+    ? text('value', x(end) - 12, paper(x(end) - 12) - 6, words, 'end')
+    : text('value', x(end) + 8, paper(x(end)) + 10, words);
+}
+
+/** What is missing, in words: between the curve and the worth on paper, else above the latter, if there is room. */
+function missingLabel(words: string, here: number, middle: number, { left, right, end, x, curve, paper }: Frame) {
+  const [from, stop] = [here - 9 - widthOf(words), here + 9 + widthOf(words)];
+  const atRight = [paper(here + 9) + 13, curve(stop) - 5] as const;
+  const atLeft = [paper(from) + 13, curve(here - 9) - 5] as const;
+  if (stop < right && atRight[0] <= atRight[1]) return [text('loss', here + 9, between(middle, ...atRight), words)];
+  if (atLeft[0] <= atLeft[1]) return [text('loss', here - 9, between(middle, ...atLeft), words, 'end')];
+  // The end of the worth on paper has its own label.
+  const isFree = here < x(end) - 80 && from > left;
+  return isFree ? [text('loss', here - 9, paper(here - 9) - 6, words, 'end')] : [];
 }
 
 function draw(numbers: Numbers, width: Width): Scene {
   const at = frame(numbers, width);
-  const { isWide, height, left, right, bottom, most, slope, top, brings, x, y } = at;
+  const { height, left, right, bottom, most, top, end, x, y, paper, curve } = at;
   const { sale, share } = numbers;
-  const end = Math.min(most, (top / slope) * 100);
   const [here, level] = [x(share), y(solOf(sale.brings))];
   const lid = y(Math.min(top, solOf(sale.paper)));
-  const missing = sale.paper - sale.brings;
-  const isLeft = here > width - (isWide ? 160 : 130);
-  const curve = (to: number, steps: number) =>
-    through(along(0, to, steps, (part) => [x(part), y(Math.min(top, brings(part)))]));
+  const middle = between((level + lid) / 2 + 4, 60, bottom - 60);
+  const inPool = y(solOf(numbers.pool.paid)) - 7;
+  const missing = `${inShort(solOf(sale.paper - sale.brings), 0)} not there`;
+  const brought = inSolWords(sale.brings);
+  const below = Math.min(here + 14, right - widthOf(brought));
+  const curveTo = (to: number, steps: number) => through(along(0, to, steps, (part) => [x(part), curve(x(part))]));
   return {
     height,
     marks: [
       ...axes(numbers, at),
-      path('paid', `${curve(share, 40)}V${bottom}H${left}Z`),
-      line('path', left, bottom, x(end), y((slope * end) / 100)),
-      text(
-        'value',
-        x(end) + (x(end) > right - 150 ? -12 : 8),
-        y((slope * end) / 100) + 10,
-        isWide ? 'on paper: share × market cap' : 'on paper',
-        x(end) > right - 150 ? 'end' : 'start',
-      ),
-      path('line', curve(most, 90)),
+      path('paid', `${curveTo(share, 40)}V${bottom}H${left}Z`),
+      line('path', left, bottom, x(end), paper(x(end))),
+      paperLabel(numbers, at),
+      path('line', curveTo(most, 90)),
       ...(level - lid > 30
         ? [
             line('loss-line', here, level - 12, here, lid),
-            text(
-              'loss',
-              here + (isLeft ? -9 : 9),
-              between((level + lid) / 2 + 4, 60, bottom - 60),
-              `${inShort(solOf(missing), 0)} not there`,
-              isLeft ? 'end' : 'start',
-            ),
+            ...missingLabel(missing, here, Math.abs(middle - inPool) < 15 ? inPool - 17 : middle, at),
           ]
         : []),
-      text(
-        'strong',
-        here + (isLeft ? -16 : 12),
-        Math.min(level + 24, bottom - 8),
-        inSolWords(sale.brings),
-        isLeft ? 'end' : 'start',
-      ),
+      text('strong', below, Math.min(Math.max(curve(below) + 14, level + 24), bottom - 8), brought),
     ],
     handle: { x: here, y: level, way: 'sideways' },
   };

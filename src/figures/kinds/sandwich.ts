@@ -117,7 +117,8 @@ function prices(numbers: Numbers, { isWide, left, right, middles, y }: Frame): M
     path('them', `M${x1} ${p0}V${p1}M${x3} ${p2}V${p3}`),
     path('you', `M${x2} ${p1}V${p2}`),
     line('limit', x2 - 34, limit, right, limit),
-    text('accent', right, limit - (isWide ? 14 : 22), 'your limit', 'end'),
+    // On a phone the longer words would lie on the third trade.
+    text('accent', right, limit - (isWide ? 14 : 22), isWide ? 'your limit' : 'limit', 'end'),
   ];
 }
 

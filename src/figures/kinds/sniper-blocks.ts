@@ -60,8 +60,9 @@ function draw(numbers: FirstBlocks, width: Width): Scene {
   const stack = percent(gotBy(numbers.buyers.filter((buyer) => buyer.block === block)));
   const could = percent(first.got);
   const isRight = x(block) > right - 170;
-  // On a phone your share is in the corner above the later blocks, which are low.
-  const beside = isWide ? x(block) + (isRight ? -1 : 1) * (bar / 2 + 10) : right;
+  // On a phone your share is in the corner above the later blocks, which are low, or at the left of yours.
+  const isBeside = isWide || x(block) > right - 100;
+  const beside = isBeside ? x(block) + (isRight ? -1 : 1) * (bar / 2 + 10) : right;
   const side = isRight || !isWide ? 'end' : 'start';
   const level = isWide ? Math.min(y(stack) + 6, bottom - 26) : 46;
   const every = Math.ceil((last + 1) / (isWide ? 14 : 9));

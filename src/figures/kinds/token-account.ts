@@ -91,7 +91,7 @@ function bytesRow({ bytes, overhead }: Numbers, width: Width): Mark[] {
   });
   return [
     text('', 0, 12, isWide ? `One account: ${bytes} bytes are paid for` : `One account: ${bytes} bytes`),
-    rect('cell other', 0, 24, edge, 34),
+    rect('cell', 0, 24, edge, 34),
     text('on-cell', edge / 2, 45, isWide ? `${overhead} for every account` : `${overhead} always`, 'middle'),
     ...marks.flatMap(({ name, from, to }) => [
       rect('cell you', from, 24, to - from, 34),

@@ -27,7 +27,7 @@ export interface TransactionReading {
   readonly readAt: Date;
 }
 
-// Lifetimes in milliseconds. A failure is cached for a while too, so that many readers do not repeat it at once.
+// Lifetimes in milliseconds. A failure is cached too, so that readers do not repeat it at once.
 const kept = { read: 60_000, failed: 5_000 };
 const mostKept = 1_000;
 const mostAtOnce = 20;
@@ -43,7 +43,7 @@ function without(error: unknown): null {
 }
 
 async function readAddress(rpc: Rpc, of: string): Promise<Reading> {
-  // One limit for all parts together, since a person waits for them.
+  // One time limit for all parts together, since a person waits for them.
   const signal = AbortSignal.timeout(timeout);
   const { slot, value } = await readAccount(rpc, of, signal);
   const [holdings, first] = await Promise.all([

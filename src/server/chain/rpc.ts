@@ -17,8 +17,8 @@ export interface RpcSettings {
   readonly perMinute?: number;
 }
 
-// No answer that the server uses is larger. Parsing a large one blocks all other requests. Several of these are parsed
-// at the same time, but transactions, which are larger, one at a time.
+// Bounds of an answer, in bytes: those that the server uses are smaller, and parsing a large one blocks all other
+// requests. The server parses several of the `others` at once, but only one transaction.
 const mostBytes = { others: 262_144, getTransaction: 1_048_576 };
 const mostTries = 3;
 const defaults = { timeout: 5_000, pause: 250, perMinute: Infinity };

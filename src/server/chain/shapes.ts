@@ -13,7 +13,7 @@ export const systemProgram = '11111111111111111111111111111111';
 /** An address in an answer. */
 export const address = z.string().refine((text) => base58Bytes(text, 32) !== null);
 
-/** An integer as it stands in an answer, whatever its size. */
+/** An integer in an answer, of any size. */
 export const integer = z.union([z.number().int(), z.bigint()]).transform(BigInt);
 
 /** A slot, or another number far below the largest safe integer. */

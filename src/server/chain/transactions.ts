@@ -44,7 +44,7 @@ const transaction = z.object({
 });
 type Transaction = z.infer<typeof transaction>;
 
-// These instructions pay for a transaction or comment on it; they do not say what it does.
+// These instructions pay for a transaction or comment on it; they do not describe its effect.
 const beside = new Set(['ComputeBudget111111111111111111111111111111', 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr']);
 
 /** The change of each owner's balance of each token, over all their accounts. */
@@ -77,7 +77,7 @@ function solMoves({ meta, transaction: { message } }: Transaction): Move[] {
 }
 
 /**
- * Derives what a transaction did from the balances before and after, not from its instructions: so it understands
+ * Derives the effect of a transaction from the balances before and after, not from its instructions: so it understands
  * transfers of any program.
  */
 function receiptOf(read: Transaction): TransactionReceipt {
@@ -96,8 +96,8 @@ function receiptOf(read: Transaction): TransactionReceipt {
 const asked = { ...finalized, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 } as const;
 
 /**
- * Returns what a finalized transaction did, and the text of the answer; null if the chain does not know the signature.
- * Refuses an answer about another transaction.
+ * Returns the effect of a finalized transaction and the text of the answer; null if the chain does not know the
+ * signature. Refuses an answer about another transaction.
  */
 export async function readTransaction(
   rpc: Rpc,

@@ -1,6 +1,6 @@
 /**
  * Refusals of the domain. Only `http/error-response.ts` maps them to statuses. Every message is one sentence that tells
- * a person what to do.
+ * a person how to proceed.
  */
 
 /** A refusal that may concern one field of the message, which a form shows beside that field. */

@@ -5,14 +5,14 @@ import type { Role } from '#contract/people/roles.ts';
 /** The levels of a protection without levels, as earlier versions stored it. */
 export const strictest: Protection = { suggest: 'moderators', publish: 'admins' };
 
-/** What decides whether somebody may suggest changes to a protected article. */
+/** The properties of a person that decide whether they may suggest changes to a protected article. */
 export interface Suggester {
   readonly role: Role | null;
   /** Whether they have a wallet and at least one point. */
   readonly hasPoints: boolean;
 }
 
-/** The beginning of the sentence that says who may suggest changes; null if everybody may. */
+/** The beginning of the sentence that names who may suggest changes; null if everybody may. */
 export const saidOfSuggesting = ({ suggest }: Protection): string | null =>
   suggesters[suggest] && `${suggesters[suggest]} can suggest changes to this article`;
 

@@ -12,7 +12,7 @@ export class Remembered<Row> {
   #rows: readonly Row[] = [];
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
-  /** The number of readings that began, and the one whose rows are known. */
+  /** The number of the last started reading, and of the reading whose rows are in memory. */
   readonly #readings = { begun: 0, known: 0 };
   readonly #load: () => Promise<readonly Row[]>;
   readonly #tag: Tag;
@@ -36,7 +36,7 @@ export class Remembered<Row> {
   async read(): Promise<void> {
     const reading = (this.#readings.begun += 1);
     const found = await this.#load();
-    // A reading that began later has answered already, and knows more.
+    // A later reading has answered already, so these rows are older.
     if (this.#isClosed || reading < this.#readings.known) return;
     this.#readings.known = reading;
     const before = this.#rows;

@@ -10,8 +10,8 @@ export interface Holder {
 }
 
 /**
- * The admins and moderators as this instance knows them, to mark admins on pages and to refuse names that imitate
- * theirs. Sessions, not this class, decide rights. `load` reads the roles that admins granted.
+ * The admins and moderators that this instance knows, to mark admins on pages and to refuse names that imitate theirs.
+ * Sessions decide rights, not this class. `load` reads the roles that admins granted.
  */
 export class Staff {
   readonly #configured: () => readonly string[];

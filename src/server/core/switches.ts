@@ -10,24 +10,24 @@ import { Remembered } from './remembered.ts';
 import type { Tag } from './tag.ts';
 import { tags } from './tags.ts';
 
-/** A switch that is on. */
+/** An active switch. */
 export interface Switch {
   readonly name: SwitchName;
   readonly reason: string;
   /** ISO 8601; null without an end. */
   readonly until: string | null;
-  /** An article's slug, a range of addresses, a word or a link; empty for a switch that is about no one thing. */
+  /** An article's slug, a range of addresses, a word, a link or a fake; empty for a switch of the whole site. */
   readonly subject: string;
-  /** The levels of a protected article; null of any other switch. */
+  /** The levels of a protected article; null for other switches. */
   readonly protection: Protection | null;
 }
 
-/** Says which of some words and links a text holds. */
+/** Finds the refused words and links in a text. */
 export type WordFinder = (text: string) => ReadonlySet<string>;
 
-// Timers take no longer waits, in milliseconds.
+// The longest delay of a Node timer, in milliseconds.
 const longestTimer = 2 ** 31 - 1;
-// The seconds after which a refused write may be tried again, where the switch has no end or a late one.
+// Bounds of Retry-After, in seconds: the upper one also serves for a switch without an end.
 const retryAfter = { least: 1, most: 3_600 };
 
 const endOf = ({ until }: Switch) => (until === null ? Infinity : Date.parse(until));
@@ -48,14 +48,16 @@ const notice: Readonly<Partial<Record<SwitchName, string>>> = {
   'review-all': 'Everything written here is reviewed before it is shown',
 };
 
-/** The tags of what shows a switch: the article of a protection, the list of fakes, every page for a notice. */
+/** The tags of the pages that show a switch: a protected article and bounties, the fakes, or all pages for a notice. */
 export const shownBy = ({ name, subject }: Pick<Switch, 'name' | 'subject'>): Tag[] => {
-  if (name === 'protect') return [tags.article(subject)];
+  if (name === 'protect') return [tags.article(subject), tags.bounties];
   if (name === 'hide-fake') return [tags.fakes];
   return notice[name] === undefined ? [] : [tags.site];
 };
 
-/** What shows that switches went on or off, or are on for another reason or time. */
+/**
+ * The tags of pages that show a switch in only one of these two lists: it started, ended, or has another reason or end.
+ */
 function changedBy(before: readonly Switch[], after: readonly Switch[]): Tag[] {
   const isIn = (others: readonly Switch[]) => {
     const known = new Set(others.map((one) => JSON.stringify(one)));
@@ -69,17 +71,15 @@ function changedBy(before: readonly Switch[], after: readonly Switch[]): Tag[] {
 interface Sources {
   /** Reads the switches from the store. */
   readonly load: () => Promise<readonly Switch[]>;
-  /** Called when one went on or off, also by its end. */
+  /** Called with these tags when a switch starts, ends or changes. */
   readonly purge: (touched: readonly Tag[]) => void;
-  /** Called when the site closed for maintenance: caches in front of it have to ask it again. */
+  /** Called when the site closes for maintenance: caches in front of it must ask it again. */
   readonly recall: () => void;
-  /** Makes what finds refused words and links in a text. */
+  /** Creates the finder for these refused words and links. */
   readonly wordFinder: (refused: readonly string[]) => WordFinder;
 }
 
-/**
- * The switches that are on, as this instance knows them: what asks whether something is refused asks the memory.
- */
+/** The active switches, cached in memory, because every request asks about them. */
 export class Switches {
   #timer: NodeJS.Timeout | undefined;
   readonly #on: Remembered<Switch>;
@@ -106,7 +106,7 @@ export class Switches {
     return this.#on.read();
   }
 
-  /** Reads them again where a write changed them, here or on another instance. */
+  /** Reads the switches again if these tags include theirs, from this instance or another. */
   hear(touched: readonly Tag[]): void {
     this.#on.hear(touched);
   }
@@ -124,19 +124,19 @@ export class Switches {
     });
   }
 
-  /** Refuses every write while the site only reads. */
+  /** Refuses every write while the site is read-only. */
   readonly mayWrite = (): void => {
     const on = this.#find('read-only');
     if (on === undefined) return;
     throw new ReadOnly(`Nothing can be written here ${because(on)}`, retryAfterOf(on));
   };
 
-  /** Whether nothing may be written. */
+  /** Whether the site is read-only. */
   get isReadOnly(): boolean {
     return this.#find('read-only') !== undefined;
   }
 
-  /** What everybody but admins gets while the site is closed; null while it is open. */
+  /** The refusal for everybody but admins while the site is closed; null while it is open. */
   get maintenance(): Maintenance | null {
     const on = this.#closing;
     return on !== undefined && this.isClosed
@@ -144,7 +144,7 @@ export class Switches {
       : null;
   }
 
-  /** Whether the site is closed for maintenance. It is asked at every request, those that the cache answers too. */
+  /** Whether the site is closed for maintenance. Every request asks, cached ones too. */
   get isClosed(): boolean {
     return this.#closing !== undefined && endOf(this.#closing) > Date.now();
   }
@@ -161,18 +161,21 @@ export class Switches {
     if (on) throw new Forbidden(`Nobody new can login ${because(on)}`);
   }
 
-  /** Whether the words that somebody without a role sends are withheld until they are accepted. */
+  /** Whether the site withholds this person's words until a reviewer accepts them: people with a role are exempt. */
   withholds(by: { readonly role: Role | null }): boolean {
     return by.role === null && this.#find('review-all') !== undefined;
   }
 
-  /** Refuses unreviewed texts, which `words` name, from people without a role while everything is reviewed first. */
+  /**
+   * Refuses people without a role a text that no reviewer will see, while everything needs review. `words` begins the
+   * sentence.
+   */
   mayGoUnreviewed(by: { readonly role: Role | null }, words: string): void {
     const on = by.role === null ? this.#find('review-all') : undefined;
     if (on) throw new Forbidden(`${words} ${because(on)}`);
   }
 
-  /** Who may suggest changes to an article, by its slug, and the sentence for all others; null if everybody may. */
+  /** Who may suggest changes to an article, and the sentence for everybody else; null if everybody may. */
   protectionOf(slug: string): { suggest: Protection['suggest']; protection: string | null } {
     const on = protecting(this.#all, slug);
     if (on === undefined) return { suggest: 'everybody', protection: null };
@@ -200,8 +203,8 @@ export class Switches {
   }
 
   /**
-   * Refuses texts that hold a word or a link that is refused, to everybody but admins. What `before`, which was there
-   * already, holds as well is nothing that they add.
+   * Refuses texts with a refused word or link, except from admins. A word that `before` contains is allowed: the change
+   * does not add it.
    */
   mayBeSaid(
     by: { readonly isAdmin: boolean } | null,
@@ -230,7 +233,7 @@ export class Switches {
     return this.#all.find((one) => one.name === name);
   }
 
-  /** Purges what says so when the next switch comes to its end. */
+  /** Sets a timer for the next end of a switch, which purges the pages that show it. */
   #awaitEnd(): void {
     clearTimeout(this.#timer);
     const awaited = this.#all;

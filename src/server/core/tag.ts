@@ -1,9 +1,8 @@
 declare const tag: unique symbol;
 
 /**
- * A name for data that answers are made from and that writes change. The cache keeps a public answer until one of its
- * tags is purged (design §6); the browser keeps the tags of each answer too, and invalidates those that a write
- * touched.
+ * A name for data that answers contain and that writes change. The cache keeps a public answer until one of its tags is
+ * purged (design §6); the browser keeps the tags of each answer too, and invalidates those that a write touched.
  */
 export type Tag = string & { readonly [tag]: true };
 
@@ -22,7 +21,7 @@ export const keyed =
 
 const gentle = '~';
 
-/** Marks a tag as touched only by new vote counts: a page may show the old ones for a moment. */
+/** Marks a tag as touched by new vote counts alone: a page may show the old counts for a moment. */
 export const gently = (tag: Tag): Tag => named(gentle + tag);
 
 /** Whether a tag has this mark. */

@@ -1,13 +1,13 @@
 import { keyed, named } from './tag.ts';
 
 /**
- * The tags of all data. A write names those that it changed, an answer those that it was made from: neither knows the
- * other. people-tags.ts has those of people.
+ * The tags of all data: a write touches the tags of its changes, and an answer carries the tags of its data. The tags
+ * of people are in `people-tags.ts`.
  */
 export const tags = {
-  /** The settings of this installation that pages show, and its switches. */
+  /** The settings of this installation that pages show, and the notices about its switches. */
   site: named('site'),
-  /** Switches that are on. */
+  /** The active switches. */
   switches: named('switches'),
   /** The people with a role. */
   roles: named('roles'),
@@ -21,6 +21,8 @@ export const tags = {
   names: named('names'),
   /** One article, by its slug. */
   article: keyed('article'),
+  /** Which articles are related to one, by its slug. */
+  related: keyed('related'),
   /** Jobs that wait, or failed for good. */
   jobs: named('jobs'),
   /** Receipts that the server has not read yet, of any transaction or account. */
@@ -39,7 +41,7 @@ export const tags = {
   /** Any contribution, proposal, report or line, with its votes and comments. */
   submissions: named('submissions'),
   submission: keyed('submission'),
-  /** The text of one, without its votes and comments: so that a vote does not render a comparison again. */
+  /** The text of one submission, without its votes and comments, so that a vote does not render a comparison again. */
   wordsOf: keyed('words-of'),
   /** Any submission, comment or decision, without votes: votes are frequent, and the list of changes has none. */
   recent: named('recent'),
@@ -57,10 +59,10 @@ export const tags = {
   /** The bounties on an article, by its slug. */
   bountiesOn: keyed('bounties-on'),
   /**
-   * No write touches it: it marks answers with endlessly many variants, which the cache keeps for a minute in a small
-   * part of its memory.
+   * No write touches it: it marks answers with an unbounded number of variants, which the cache keeps for a minute in a
+   * small part of its memory.
    */
   briefly: named('briefly'),
-  /** Every tag: stands for a list that would be too long, and is known wherever tags are. */
+  /** Every tag: in place of a list that is too long. Every part of the program understands it. */
   everything: named('*'),
 } as const;

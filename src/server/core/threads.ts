@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-// The store may need long to recover.
+// In milliseconds. Long, because the store may have to recover.
 const longestStart = 600_000;
 
 /** A message of a thread, of one of several kinds. */
@@ -43,7 +43,7 @@ export async function startThread(
   try {
     await reported<Report, string>(thread, 'ready');
   } catch (error) {
-    // It may still be writing its last data.
+    // Waits for its last writes.
     await thread.terminate();
     throw error;
   } finally {

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { Unavailable } from './later-errors.ts';
 
-// The time limit for starting a thread, in milliseconds. A thread that dies while it starts is started again and again.
+// The time limit for starting a thread, in milliseconds: Piscina restarts a thread that dies while it starts, without
+// end.
 const startLimit = 120_000;
 
 const noThread = 'The server has no room for this work at the moment; try again in a minute.';

@@ -8,7 +8,7 @@ import { statements } from './connections.ts';
 let test: TestApp;
 let author: Caller;
 let id: string;
-/** The statements that the store received for a request: housekeeping sends its own meanwhile. */
+/** The statements that the store received for one request: housekeeping sends its own at the same time. */
 const asking = new AsyncLocalStorage<string[]>();
 const note = (statement: unknown) => void asking.getStore()?.push(statement as string);
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** The beginnings of the statements of a request, without those before and after it. */
+/** The first words of each statement of a request, without those sent before and after it. */
 async function askedFor(send: () => Promise<{ status: number }>): Promise<string[]> {
   const asked: string[] = [];
   expect((await asking.run(asked, async () => await send())).status).toBe(200);
@@ -46,7 +46,7 @@ describe('a write of a known account', () => {
     for (const writer of [await logIn(test.app), await logInAnonymously(test.app, '192.0.2.1')]) {
       await writer.send('GET', '/api/auth/me');
       const send = () => writer.send(...(request() as [method: 'POST' | 'DELETE', url: string, body?: object]));
-      // The first one creates the key of the day.
+      // The first anonymous vote creates the key of the day.
       if (writer.address === 'anonymous') await send();
       expect(await askedFor(send)).toEqual(trip(holds));
     }

@@ -32,7 +32,7 @@ function prepared(statement: SQL): Prepared {
 const ask = <Row>(store: Pick<Connection, 'query'>, { text, params }: Prepared, values: Record<string, unknown>) =>
   store.query<Row>({ text }, fillPlaceholders([...params], values));
 
-/** Sends the statements of a transaction together, without waiting in between, and returns the rows of the last one. */
+/** Pipelines the statements of a transaction and returns the rows of the last one. */
 async function inOneTrip<Row>(
   pool: ConnectionPool,
   statements: readonly Prepared[],

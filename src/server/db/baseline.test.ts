@@ -8,7 +8,7 @@ import { migrateDatabase } from './migrate.ts';
 
 const folder = new URL('../../../test/former-store/', import.meta.url);
 
-/** A store as the last program before the baseline left it, with articles, contributions, votes and bounties. */
+/** The store of the last version before the baseline, with articles, contributions, votes and bounties. */
 async function formerStore(): Promise<Database> {
   const database = await testDatabase({ bare: true });
   onTestFinished(() => database.close());
@@ -16,7 +16,7 @@ async function formerStore(): Promise<Database> {
   return database;
 }
 
-/** A comparison in which each block says that it is not a figure. */
+/** A comparison whose blocks have the field `figure` of later versions. */
 const withFigures = (compared: object) => ({
   ...compared,
   sections: (compared as { sections: { blocks: object[] }[] }).sections.map(({ blocks, ...section }) => ({
@@ -32,10 +32,11 @@ const withoutFigure = (listed: object) =>
 // The categories of the articles of the former store that have a bounty.
 const categories: Readonly<Record<string, string>> = { bonk: 'Tokens, Community', 'bonding-curve': 'Tools' };
 
-/** A bounty with the category of its article. */
-const withCategory = (one: object) => {
+/** A bounty with the category of its article, which everybody may change. */
+const ofArticle = (one: object) => {
   const { articleSlug } = one as { articleSlug: string | null };
-  return { ...one, category: articleSlug === null ? '' : categories[articleSlug] };
+  const category = articleSlug === null ? '' : categories[articleSlug];
+  return { ...one, category, suggest: 'everybody', protection: null };
 };
 
 /** The articles of a category, without figures and pictures. */
@@ -61,8 +62,11 @@ const sinceThen: readonly (readonly [RegExp, (body: Record<string, object>, path
     /^\/api\/categories\/[^/]+\/articles$/,
     ({ articles }, path) => ({ articles: categoryRows(articles!, path.split('/')[3]!) }),
   ],
-  [/\/bounties(?:\/all)?$/, ({ bounties }) => ({ bounties: (bounties as object[]).map(withCategory) })],
-  [/^\/api\/bounties\/[^/]+$/, ({ bounty }) => ({ bounty: withCategory(bounty!) })],
+  [
+    /^(?!\/api\/profile\/).*\/bounties(?:\/all)?$/,
+    ({ bounties }) => ({ bounties: (bounties as object[]).map(ofArticle) }),
+  ],
+  [/^\/api\/bounties\/[^/]+$/, ({ bounty }) => ({ bounty: ofArticle(bounty!) })],
   [/^\/api\/search\b/, ({ results }) => ({ results: withoutFigure(results!) })],
   [/^\/api\/articles\/[\w-]+\/revisions\/\d+$/, ({ revision }) => ({ revision: { ...revision, sources: [] } })],
   [/\/compare\b/, ({ comparison }) => ({ comparison: withFigures(comparison!) })],

@@ -26,8 +26,8 @@ export interface Store {
   /** Drops every public answer with one of these tags from the cache (design §6). */
   readonly purge: (tags: readonly Tag[]) => void;
   /**
-   * Returns an id for a write that is about to commit, so that the other instances can learn of it; absent on a single
-   * instance.
+   * Returns an id for a write that is about to commit. Other instances recognise the write by this id. Absent on a
+   * single instance.
    */
   readonly begin?: () => string;
   /** Refuses writing while the site is read-only; absent for writes that the switch still allows. */
@@ -69,7 +69,7 @@ export interface Place {
   readonly limit?: number;
 }
 
-/** Where the configuration puts the store. */
+/** The place of the store according to the configuration. */
 export const placeOf = (config: Config): Place => ({
   url: config.DATABASE_URL,
   readUrls: config.DATABASE_READ_URLS,

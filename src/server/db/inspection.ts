@@ -13,7 +13,7 @@ export interface Inspection {
   readonly onlyReads: boolean;
   /** Whether this role may add rows; null if the tables are not there yet. */
   readonly mayInsert: boolean | null;
-  /** Whether it notices damaged pages. */
+  /** Whether it has checksums, which detect damaged pages. */
   readonly checksums: boolean;
   /** How far its clock is ahead of this machine's, in milliseconds. */
   readonly clockAhead: number;
@@ -33,15 +33,15 @@ export async function inspect({ db }: Pick<Database, 'db'>): Promise<Inspection>
   return { ...facts!, clockAhead };
 }
 
-/** How the tables of a store stand to the migrations of this program. */
+/** Which migrations a store has, compared with those of this program. */
 export interface MigrationState {
-  /** How many of this program's migrations were not done yet. */
+  /** The number of this program's migrations that the store lacks. */
   readonly pending: number;
-  /** How many were done that this program does not know. */
+  /** The number of its migrations that this program does not know. */
   readonly unknown: number;
 }
 
-/** Compares the migrations that were done with this program's own, and changes nothing. */
+/** Compares the store's migrations with this program's. Changes nothing. */
 export async function migrationState({ db }: Pick<Database, 'db'>): Promise<MigrationState> {
   const own = new Set(readMigrationFiles({ migrationsFolder: ownMigrations }).map(({ hash }) => hash));
   const [table] = await db.execute<{ isThere: boolean }>(

@@ -56,7 +56,10 @@ export function encodeCursor(values: readonly string[]): string {
   return giving(Buffer.from(JSON.stringify(values)).toString('base64url'));
 }
 
-/** Whether a list of this instance gave out that cursor recently. Others may be invented, without end. */
+/**
+ * Whether a list of this instance returned that cursor recently. Other cursors may be invented, so their number is
+ * unbounded.
+ */
 export const wasGiven = (cursor: string): boolean => given.has(cursor);
 
 /** The message for an invented cursor. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { testPlace } from '#test/database.ts';
+import { administer } from '#test/postgres.ts';
 import { openDatabase } from './client.ts';
 
 /** A proxy between an application and its server that records the moments of new connections. */
@@ -40,6 +41,7 @@ describe.runIf(inject('template').store === 'postgres')(
       });
       await database.listen('channel', () => {});
       asked.length = 0;
+      await administer(`drop database ${new URL(place.url!).pathname.slice(1)} with (force)`);
       await place.remove();
       await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
       const pauses = asked.slice(1).map((moment, before) => moment - asked[before]!);

@@ -36,10 +36,7 @@ export async function holdArticles(db: Db, ids: readonly (string | null)[]): Pro
     );
 }
 
-/**
- * A row changed between reading and locking it. `write` retries the transaction, as after a deadlock or serialization
- * failure.
- */
+/** Another transaction changed a row between reading and locking it. `write` retries, as after a deadlock. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken';
   readonly code = '40001';

@@ -41,9 +41,9 @@ async function keyOfToday(db: Db): Promise<string> {
 }
 
 /**
- * The keyed hash of a visitor's network: equal for one network on one day and one subject, and irreversible (security
- * T12). It cannot be compared across subjects, nor at all once the day's key is deleted. The answer contains the key as
- * well: a key with `isKnown` may be another day's, so a write with it must check that it is today's.
+ * The keyed hash of a visitor's network (security T12): equal for one network, day and subject, and irreversible. It
+ * cannot be compared across subjects, nor across days, since housekeeping deletes the day's key. The result includes
+ * the key. A key with `isKnown` comes from the cache and may be yesterday's, so a write must check that it is today's.
  */
 export async function networkSeal(
   db: Db,

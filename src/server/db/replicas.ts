@@ -78,9 +78,9 @@ class Replica {
 
 /**
  * Read replicas, and the one place that chooses a server: the primary, unless somebody reads public data and a replica
- * has replayed every purge that this instance knows. So no answer is made from data older than the purge that caused
- * it, and everybody sees their own write: `OwnWrites` sends a reader to the primary while this instance has not heard
- * of their write. The position of a replica must never go back: each address must be one server, not a load balancer in
+ * has replayed every purge that this instance knows. So no answer has data older than the purge that caused it, and
+ * everybody sees their own write: `OwnWrites` sends a reader to the primary until this instance has read the purge of
+ * their write. The position of a replica must never go back: each address must be one server, not a load balancer in
  * front of several.
  */
 export class Replicas {

@@ -6,8 +6,8 @@ import { migrationOf } from '#test/migrations.ts';
 import { logIn } from '#test/wallet.ts';
 import { migrateDatabase } from './migrate.ts';
 
-// Changes that a later version may make while this one runs: columns with and without a default, a table, a constraint
-// for new rows that is validated for old ones afterwards, and an index.
+// Changes by a later version while this one runs: columns with and without a default, a table, an index, and a
+// constraint that first applies to new rows and is then validated for the old ones.
 const expand = [
   `alter table articles add column mood text`,
   `alter table submissions add column weight integer not null default 1`,

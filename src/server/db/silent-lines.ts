@@ -9,7 +9,7 @@ const longestAnswer = 2_000;
 const longestHang = 5_000;
 
 /**
- * Of these connections, those that the server does no work for; none behind a pooler, which reports its own process
+ * Those of these connections on which the server runs no statement; none behind a pooler, which reports its own process
  * ids.
  */
 async function withoutWork(address: Address, lines: readonly Line[]): Promise<readonly Line[]> {
@@ -30,9 +30,9 @@ async function withoutWork(address: Address, lines: readonly Line[]): Promise<re
 }
 
 /**
- * Cuts connections on which a caller waits in vain: the server, asked on another connection, does no work for them, or
- * it does not answer. A network that drops packets has lost the statement or its answer, or the server hangs. Without
- * this, a caller would wait until the longest statement timeout is over.
+ * Cuts connections on which a caller waits in vain. Asks the server on another connection: it runs no statement for
+ * them, or it does not answer. A network that drops packets has lost the statement or its answer, or the server hangs.
+ * Without this, a caller would wait until the longest statement timeout is over.
  */
 export async function cutSilent(address: Address, lines: Iterable<Line>): Promise<void> {
   const silent = [...lines].filter(({ silence }) => silence > longestSilence);
@@ -44,6 +44,6 @@ export async function cutSilent(address: Address, lines: Iterable<Line>): Promis
     longest = longestHang;
     return silent;
   });
-  // A connection that answered meanwhile stays.
+  // Spares a connection that answered in the meantime.
   for (const line of inVain) if (line.silence > longest) line.cut();
 }

@@ -1,7 +1,7 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { listedLengths } from '#contract/limits.ts';
 
-/** A text in an answer: its beginning or all of it, and whether it goes on. */
+/** A text in an answer: its beginning or all of it, and whether more of it exists. */
 export interface ShownText {
   readonly text: SQL<string>;
   readonly truncated: SQL<boolean>;

@@ -44,7 +44,7 @@ export async function write<T>(store: Store, work: (db: Db, touch: Touch) => Pro
       // The site may have become read-only while `work` waited for others.
       store.mayWrite?.();
       if (touched.size > 0 && store.begin)
-        // The time of now, not of the transaction's start: rows live for some minutes only.
+        // The present time, not the start of the transaction: rows live for only a few minutes.
         await transaction
           .insert(purges)
           .values({ write: store.begin(), tags: [...touched], createdAt: sql`clock_timestamp()` });

@@ -40,8 +40,8 @@ function boundEach(open: Map<string, number>, socket: Socket): void {
 
 /**
  * When nearly all connections are taken, closes for each new one the connection that has waited longest without a
- * complete request head: a client that sends requests is served in a moment, and one that holds idle connections loses
- * them first (security T36).
+ * complete request head. A client that sends requests is served within a moment; a client that holds idle connections
+ * loses them first (security T36).
  */
 function makesWay(server: Server, most: number): void {
   const open = new Set<Socket>();

@@ -29,6 +29,9 @@ const hindrances = {
   },
 };
 type Hindrance = keyof typeof hindrances;
+// In milliseconds. A small write may fit on a full disk, so a successful write proves that there is room only this long
+// after the last refusal.
+const longestDoubt = 60_000;
 // Seconds until a retry after an outage or overload.
 const inAMoment = 5;
 
@@ -98,13 +101,19 @@ function hindranceIn(error: unknown, { isFull, shared }: Room): Hindrance | unde
 
 /**
  * Logs once that the store refuses writes, and once that it accepts them again: every request in between would log the
- * same.
+ * same. `clock` counts milliseconds.
  */
-function hindranceLog(app: FastifyInstance, { description }: Room): (hindrance: Hindrance) => void {
+function hindranceLog(
+  app: FastifyInstance,
+  { description }: Room,
+  clock: () => number,
+): (hindrance: Hindrance) => void {
   let said: Hindrance | undefined;
-  // Reads succeed all the same, so only a write proves the recovery.
+  let refusedAt = 0;
+  // Reads succeed on a full disk too, so only a write proves the recovery.
   app.addHook('onResponse', async (request, reply) => {
     if (said === undefined || /^(GET|HEAD|OPTIONS)$/.test(request.method) || reply.statusCode >= 300) return;
+    if (said === 'full' && clock() - refusedAt < longestDoubt) return;
     app.log.warn(
       said === 'full' ? `The disk has room again: ${description} takes writes.` : `${description} takes writes again.`,
     );
@@ -118,12 +127,16 @@ function hindranceLog(app: FastifyInstance, { description }: Room): (hindrance: 
           : `${description} only reads: it is a standby, as after a failover, or was set to read only.`,
       );
     said = hindrance;
+    refusedAt = clock();
   };
 }
 
-/** Answers every error, and every method that a path does not have. It logs internal errors and never sends them. */
-export function errorResponses(app: FastifyInstance, room: Room): void {
-  const logHindrance = hindranceLog(app, room);
+/**
+ * Answers every error, and every method that a path does not have. It logs internal errors and never sends them.
+ * `clock` counts milliseconds.
+ */
+export function errorResponses(app: FastifyInstance, room: Room, clock: () => number = () => performance.now()): void {
+  const logHindrance = hindranceLog(app, room, clock);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const hindrance = hindranceIn(error, room);
     if (hindrance !== undefined) {

@@ -7,7 +7,7 @@ import type { Actor } from './session.ts';
 /** Decides who may call a route and says who calls; refuses by throwing. A required argument of every route. */
 export type Guard<Who> = (request: FastifyRequest) => Promise<Who>;
 
-/** Everybody. Does not look at who it is, so that the answer is the same for all. */
+/** Everybody. Never looks up the sender, so that the answer is the same for all. */
 export const anyone: Guard<null> = () => Promise.resolve(null);
 
 const mustBeWallet = (actor: Actor): Actor & { wallet: string } => {
@@ -26,13 +26,13 @@ export const loggedIn: Guard<Actor> = async (request) => {
   return actor;
 };
 
-/** Somebody logged in with a wallet, even if blocked from writing. For calls that protect one's own account. */
+/** Somebody logged in with a wallet, even if blocked from writing. For calls that protect the caller's own account. */
 export const accountOwner: Guard<Actor & { wallet: string }> = async (request) => mustBeWallet(await loggedIn(request));
 
 /** Somebody logged in, with a wallet or anonymously. */
 export const member: Guard<Actor> = async (request) => {
   const actor = await loggedIn(request);
-  // A block does not hold for an admin: only another admin could take it back, and there may be none.
+  // A block does not apply to an admin: only another admin could end it, and there may be none.
   if (actor.blockedReason !== null && !actor.isAdmin && request.method !== 'GET')
     throw new Forbidden(`You cannot write here any more: ${actor.blockedReason}`);
   return actor;
@@ -41,7 +41,7 @@ export const member: Guard<Actor> = async (request) => {
 /** Somebody logged in with a wallet. */
 export const walletUser: Guard<Actor & { wallet: string }> = async (request) => mustBeWallet(await member(request));
 
-/** A right that a call needs; for some calls it depends on the request's path. */
+/** The right that a call needs; some calls derive it from the request's path. */
 type Needed = Capability | ((request: FastifyRequest) => Capability);
 
 /** Whether somebody has a role with this right; nobody who is not logged in has one. */
@@ -63,8 +63,8 @@ export const may =
 export const admin = may('administer');
 
 /**
- * Refuses somebody whose wallet signed more than an hour ago, so that a stolen session can take nothing away and pay
- * nobody.
+ * Refuses a wallet whose last signature is older than an hour, so that a stolen session can neither delete nor pay
+ * anything.
  */
 export function mustHaveSignedLately({ signedAt }: Actor): void {
   if (isSignatureTooOld(signedAt)) throw new SignatureTooOld();

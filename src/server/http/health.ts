@@ -78,10 +78,10 @@ function measurePool(registry: Registry, pool: Database['pool']): void {
 }
 
 /**
- * For operators: `/healthz` answers while the process is up, with its version; `/readyz` while it can serve (design
- * §5), `/readyz/own` while it does not stop; `/metrics` has Prometheus' format. No rate limit and no overload
- * protection applies to them: monitoring must always get an answer. Only this machine can read the metrics, or clients
- * of the port that `app.operators` serves.
+ * For operators. `/healthz` answers with the version while the process runs; `/readyz` succeeds while the instance can
+ * serve (design §5); `/readyz/own` succeeds until it stops; `/metrics` has Prometheus' format. No rate limit and no
+ * overload protection applies to them: monitoring must always get an answer. Only this machine can read the metrics, or
+ * clients of the port that `app.operators` serves.
  */
 export function healthRoutes(app: App, { database, behindProxy, metricsApart }: Operators): void {
   const { metrics } = app;

@@ -9,8 +9,7 @@ const localNames = ['localhost', '127.0.0.1', '[::1]'];
 const mostRemembered = 100;
 
 /**
- * The hosts of the site's URL, with port: a wallet may sign one of these as the domain, besides the `hostOf` its
- * request.
+ * The hosts of the site's URL, with port. A wallet may sign one of these as the domain, or the `hostOf` its request.
  */
 export function hostsOf(siteUrl: string): string[] {
   const { host, hostname, port } = new URL(siteUrl);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborts when the client closes the connection before it has its answer. */
+/** Returns a signal that aborts when the client closes the connection before its answer is complete. */
 export function leaving(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   // The client may have left while the guard looked up the session.

@@ -23,8 +23,8 @@ export function visitorOf(address: string): string {
 export const fetchHeaders = ['sec-fetch-site', 'sec-fetch-dest'] as const;
 
 /**
- * The key for counting a request: the visitor; with a separate key for a picture or a frame that another site embeds,
- * since that site can make the visitor's browser request it as often as it likes.
+ * The key for counting a request: the visitor's. Pictures and frames that another site embeds have a separate key: that
+ * site can make a visitor's browser request them without limit.
  */
 export function countedAs(address: string, headers: IncomingHttpHeaders): string {
   const [site, purpose = 'document'] = fetchHeaders.map((name) => headers[name]);

@@ -12,8 +12,8 @@ declare module 'fastify' {
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
-// An admin in a refused range can log in and end the switch, and everybody can end their other sessions, which may be
-// stolen.
+// Calls that a refused range may still make: an admin must be able to log in and end the switch, and everybody to end
+// their other sessions, which may be stolen.
 const open: ReadonlySet<string | undefined> = new Set(
   [issueNonce, verifyLogin, logout, endOtherSessions, turnOnSwitch, turnOffSwitch].map(({ path }) => path),
 );

@@ -43,15 +43,15 @@ export interface RouteLimit {
   readonly per: '1 minute' | '10 minutes' | '1 hour';
 }
 
-/** Valid start positions in a list. Invented ones, without end, may find something too. */
+/**
+ * The valid cursors and start positions of a list. An invented one may also find rows, so their number has no bound.
+ */
 const positions: Readonly<Record<string, (value: string) => boolean>> = {
   cursor: (value) => /^\d{1,3}$/.test(value) || wasGiven(value),
   from: (value) => /^[a-z0-9]?$/i.test(value),
 };
 
-/**
- * Whether an answer found nothing: its lists have no rows, and its objects are null. Single values repeat the question.
- */
+/** Whether an answer found nothing: its lists are empty and its objects null. Its other values repeat the question. */
 function holdsNothing(answer: object): boolean {
   const found = Object.values(answer).filter((value) => typeof value === 'object');
   return (
@@ -71,11 +71,11 @@ async function noting<Answer>(app: App, request: FastifyRequest, answer: () => P
 }
 
 /**
- * Binds an endpoint of the contract to its handler: guard, then check, then handle. A route that is `public` answers
- * everybody with the same bytes and is cached, by the query keys of the contract, until one of its tags is purged. An
- * answer to an arbitrary value (a cursor that no list gave, a text that finds nothing) is not cached: such values never
- * end, and would push out what people read. Every other answer is private. `tags` and those that the handler adds by
- * `reply.tag` name the data behind an answer. A route with `longText` waits for its visitor's turn.
+ * Binds an endpoint of the contract to its handler: guard, then check, then handle. A `public` route answers everybody
+ * with the same bytes, and the cache keeps them by the query keys of the contract until a purge of one of their tags.
+ * The cache does not keep the answer to an arbitrary value (a cursor that no list gave, a text that finds nothing):
+ * such values never end and would evict the popular answers. Every other answer is private. `tags`, and those that the
+ * handler adds by `reply.tag`, name the data behind an answer. A route with `longText` waits for its visitor's turn.
  */
 export function route<E extends Endpoint, Who>(
   app: App,
@@ -87,7 +87,7 @@ export function route<E extends Endpoint, Who>(
     limit?: RouteLimit;
     writes?: WriteKind;
     longText?: true;
-    /** The texts of a body that others will read: an admin may refuse words. */
+    /** The texts of a body that others will read: an admin may have refused words in them. */
     says?: (body: z.output<E['body']>) => readonly (string | null | undefined)[];
     /** The time limit of its answer, in milliseconds, if it is longer than the general one. */
     longest?: number;

@@ -32,19 +32,19 @@ const needless = [
 ];
 const permissions = needless.map((feature) => `${feature}=()`).join(', ');
 
-// A phone gets these with each of a page's files, which run under the page's own policy.
+// A shorter list for files: they run under their page's policy, and a phone gets these bytes with each of them.
 const permissionsOfFiles = 'camera=(), geolocation=(), microphone=()';
 
 // An answer of the API and a file of a page are data: a browser that opens one displays and runs nothing.
 const policyOfData = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-// Older browsers ignore unknown directives. Those that do not know the directive for attributes use the one above.
+// Older browsers ignore unknown directives: instead of `style-src-elem` and `style-src-attr` they apply `style-src`.
 const strict = {
   styleSrcElem: ["'self'"],
   styleSrcAttr: ["'unsafe-inline'"],
   requireTrustedTypesFor: ["'script'"],
-  // The policies that allow markup in an article's body (src/web/features/texts/prose.tsx), and the one URL of the
-  // worker that keeps what was read (src/web/layout/offline-reading.tsx).
+  // The policies that allow markup in an article's body (src/web/features/texts/prose.tsx), and the URL of the worker
+  // for reading offline (src/web/layout/offline-reading.tsx).
   trustedTypes: ['prose', 'worker'],
   // With `report-to` beside it, browsers send no report from a site without https.
   reportUri: [policyReports],

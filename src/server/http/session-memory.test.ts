@@ -9,7 +9,7 @@ import { SessionMemory } from './session-memory.ts';
 
 describe('a remembered session', () => {
   const row = (accountId: string) => ({ actor: { accountId } });
-  /** A memory, and how often it looked up. */
+  /** A memory, with the number of its lookups. */
   function memory() {
     const state = { now: 10_000, lookUps: 0 };
     const sessions = new SessionMemory<{ actor: { accountId: string } }>(() => state.now);
@@ -76,7 +76,7 @@ const statusAt = (
     })
     .then(({ statusCode }) => statusCode);
 
-// The embedded store belongs to one process. The clock stands still: nothing is forgotten by time.
+// The embedded store belongs to one process. The test's clock stops, so no session expires from memory.
 it.runIf(inject('template').store === 'postgres')('an instance drops sessions that ended on another', async () => {
   const database = await testDatabase();
   const clock = () => 0;

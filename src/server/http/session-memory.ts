@@ -3,8 +3,8 @@ import { peopleTags } from '#server/core/people-tags.ts';
 import type { Tag } from '#server/core/tag.ts';
 import { tags } from '#server/core/tags.ts';
 
-// How long and how many: in milliseconds. What ends a session makes it forgotten at once; so long may it be remembered
-// by an instance that cannot hear of it.
+// How long to remember a session, in milliseconds, and how many. The end of a session removes it at once; an instance
+// that misses the announcement keeps it for no longer than this.
 const longest = 5_000;
 const most = 10_000;
 
@@ -15,9 +15,7 @@ interface Remembered {
 const { everything } = tags;
 const prefix = peopleTags.loginsOf('');
 
-/**
- * The recently used sessions by the hash of their tokens, so that not every request queries the store for its session.
- */
+/** The recently used sessions by the hash of their tokens, so that not every request queries the store. */
 export class SessionMemory<Row extends Remembered> {
   readonly #known: LRUCache<string, Row>;
   #changes = 0;
@@ -28,7 +26,8 @@ export class SessionMemory<Row extends Remembered> {
   }
 
   /**
-   * The session of a token; looked up where it is not remembered, and then remembered, unless sessions ended meanwhile.
+   * The session of a token. Looks it up if it is not remembered, and remembers it, unless sessions ended during the
+   * lookup.
    */
   async find(tokenHash: string, lookUp: () => Promise<Row | undefined>): Promise<Row | undefined> {
     const known = this.#known.get(tokenHash);

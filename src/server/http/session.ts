@@ -9,64 +9,64 @@ import type { Db } from '#server/db/client.ts';
 import { accounts, hasPoints, roles, sessions } from '#server/db/schema/people.ts';
 import type { SessionMemory } from './session-memory.ts';
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Actor {
   readonly accountId: string;
   /** Null for an anonymous session. */
   readonly wallet: string | null;
   readonly isAdmin: boolean;
-  /** Null of a member. */
+  /** Null for a member. */
   readonly role: Role | null;
   /** Whether they have a wallet and at least one point. */
   readonly hasPoints: boolean;
-  /** Why an admin blocked this account from writing; null when nobody did. */
+  /** The reason why an admin blocked this account from writing; null if it is not blocked. */
   readonly blockedReason: string | null;
-  /** When the account was made. ISO 8601, UTC. */
+  /** The creation of the account: ISO 8601, UTC. */
   readonly since: string;
-  /** When this session began, and the wallet signed. ISO 8601, UTC. */
+  /** The start of this session, when the wallet signed: ISO 8601, UTC. */
   readonly signedAt: string;
 }
 
-/** What kind of account somebody has. */
+/** The kind of an account; 'nobody' without a login. */
 export type AccountKind = 'nobody' | 'member' | Role;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends this request, or null when nobody is logged in. Looked up once, when first asked. */
+    /** The sender of this request; null without a login. The first call looks it up, later ones share the result. */
     actor(): Promise<Actor | null>;
-    /** The kind of the sender's account; undefined with a session that no part of the program has looked up. */
+    /** The kind of the sender's account; undefined if there is a session that nothing has looked up. */
     accountKind(): AccountKind | undefined;
   }
 }
 
 const signedIn = 'signed-in';
-// Design §4, Login, in seconds.
+// The lifetime of a session, in seconds (design §4, Login).
 const lifetime = (keptFor.sessionDays * dayLength) / 1_000;
-// How exactly the last use is known, in milliseconds: it is written once a minute, not at every request.
+// The precision of a session's last use, in milliseconds: stored once a minute, not at each request.
 const precision = minuteLength;
 
-/** The hash of a session's token, which the store has in its place. */
+/** The hash of a session's token. The store keeps only the hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Reads and sets the session cookie (design §4, Login). `secure` when the site is served over https. */
+/** Reads and sets the session cookie (design §4, Login). Pass `secure` if the site has an https URL. */
 export class SessionCookie {
   readonly #name: string;
   readonly #secure: boolean;
 
   constructor(secure: boolean) {
-    // The prefix makes browsers refuse the cookie when another host of the domain planted it (security T8).
+    // With this prefix, browsers refuse the cookie from any other host of the domain (security T8).
     this.#name = secure ? '__Host-sid' : 'sid';
     this.#secure = secure;
   }
 
-  /** The token that the browser sent; null without one. */
+  /** The token in the browser's cookie; null without one. */
   read(request: FastifyRequest): string | null {
     return request.cookies[this.#name] ?? null;
   }
 
-  /** A fresh token of 256 bits, and the row of its session. */
+  /** Creates a token of 256 random bits, and the row of its session. */
   make(): { token: string; session: { tokenHash: string; expiresAt: string } } {
     const token = randomBytes(32).toString('base64url');
     return {
@@ -76,8 +76,8 @@ export class SessionCookie {
   }
 
   /**
-   * Gives the browser its token in a cookie that scripts cannot read, and a second cookie that tells scripts only that
-   * there is a session, so that they ask the server only then.
+   * Sets the token in a cookie that scripts cannot read, and a second cookie without data that tells scripts about the
+   * session: without it they need not ask the server.
    */
   set(reply: FastifyReply, token: string): void {
     reply.setCookie(signedIn, '1', { path: '/', sameSite: 'lax', secure: this.#secure, maxAge: lifetime });
@@ -90,17 +90,17 @@ export class SessionCookie {
     });
   }
 
-  /** Takes both cookies of `set` away. */
+  /** Deletes both cookies of `set`. */
   clear(reply: FastifyReply): void {
     reply.clearCookie(signedIn, { path: '/', sameSite: 'lax', secure: this.#secure });
     reply.clearCookie(this.#name, { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure });
   }
 }
 
-/** A session as it is looked up. */
+/** The row of a session lookup. */
 export interface SessionRow {
   readonly actor: Pick<Actor, 'accountId' | 'wallet' | 'hasPoints' | 'blockedReason' | 'since'>;
-  /** The role that an admin gave; null for none. */
+  /** The role that an admin granted; null for none. */
   readonly granted: Role | null;
   readonly session: { readonly createdAt: string; usedAt: string; readonly expiresAt: string };
 }
@@ -116,8 +116,8 @@ function roleOf({ actor, granted }: SessionRow, adminWallets: readonly string[])
 }
 
 /**
- * Lets every request say who sent it. Whether a wallet is an admin's by the configuration is read from that each time;
- * the role that somebody was given comes with their session, and is forgotten with it.
+ * Adds the lookup of the sender to every request. The configuration decides at each request which wallets are admins; a
+ * granted role comes with the session, and is remembered with it.
  */
 export function sessionLookup(
   app: FastifyInstance,
@@ -128,7 +128,7 @@ export function sessionLookup(
     adminWallets,
   }: { db: Db; cookie: SessionCookie; memory: SessionMemory<SessionRow>; adminWallets: () => readonly string[] },
 ): void {
-  // On a full disk the time of use cannot be written; who somebody is is known all the same.
+  // On a full disk the time of use cannot be stored, but the lookup still succeeds.
   const nothing = () => {};
   const found = new WeakMap<FastifyRequest, Promise<Actor | null>>();
   const kinds = new WeakMap<FastifyRequest, AccountKind>();
@@ -162,7 +162,7 @@ export function sessionLookup(
     if (row === undefined || isOlder(row.session.expiresAt, 0)) return null;
     const role = roleOf(row, adminWallets());
     if (role !== null && isOverForStaff(row.session)) {
-      // Deleted and not only refused: it stays over even if the wallet has no role any longer.
+      // Deletes the session instead of only refusing it, so that it stays ended even if the wallet loses its role.
       await db.delete(sessions).where(session).catch(nothing);
       return null;
     }
@@ -189,7 +189,7 @@ export function sessionLookup(
     return lookup;
   });
   app.decorateRequest('accountKind', function accountKind(this: FastifyRequest) {
-    // Without the session's hooks, as at a public answer, the cookies are not parsed.
+    // A cached public answer runs no hooks of the session, so its cookies are not parsed.
     const isNobody = (this.cookies as object | null) !== null && cookie.read(this) === null;
     return kinds.get(this) ?? (isNobody ? 'nobody' : undefined);
   });

@@ -15,7 +15,7 @@ afterAll(() => database.close());
 
 const asking = 'GET /roadmap HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** A client that reads nothing until the test says so. */
+/** A client that reads nothing until the test resumes it. */
 async function client(server: Server): Promise<Socket> {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port }).on('error', () => {});
@@ -40,7 +40,7 @@ describe('a client that requests again and again without reading', () => {
     const others = await Promise.all(Array.from({ length: 20 }, () => client(server)));
     for (const socket of others) socket.write(asking.repeat(1_000));
     await expect.poll(() => connectionsOf(server)).toBe(1);
-    // As many at once as a client may have waiting.
+    // As many requests as one connection may have waiting.
     for (let times = 0; times < 5; times += 1) {
       reader.write(asking.repeat(11));
       let read = '';
@@ -80,7 +80,7 @@ describe('the unread bytes of all clients', () => {
     const isOpen = () => sockets.map(({ destroyed }) => !destroyed);
     await expect.poll(() => isOpen().filter(Boolean).length).toBeLessThan(5);
     expect(isOpen()).toEqual([true, false, false, false, true, true, true]);
-    // A client that reads goes on.
+    // The client that reads stays connected.
     const { bytesRead } = reader;
     await expect.poll(() => reader.bytesRead).toBeGreaterThan(bytesRead + 10 * bytes.length);
   });

@@ -1,8 +1,8 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// How many answers of one connection, and of all, may wait behind the one in progress: browsers and proxies send their
-// next request after the answer.
+// How many answers may wait behind the one in progress, of one connection and of all. Browsers and proxies send their
+// next request only after the answer.
 const mostBehind = { ofOne: 10, ofAll: 1_000 };
 // How many bytes of unread answers are allowed in total, and how often to check, in milliseconds.
 const mostUnread = 64 * 1024 ** 2;
@@ -12,14 +12,14 @@ const betweenLooks = 500;
 const behind = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**
- * Answers requests, but cuts off clients that pipeline ever more of them without reading the answers: Node accepts all
- * that arrive at once, a thousand requests in one packet, and each uses memory until its answer is read (security T36).
+ * Answers requests, but cuts off clients that pipeline requests without reading the answers: Node accepts all that
+ * arrive at once, a thousand in one packet, and each answer takes memory until the client reads it (security T36).
  */
 export function admitting(answer: RequestListener): RequestListener {
   let inAll = 0;
   return (request, response) => {
     const { socket } = request;
-    // It is its turn.
+    // No earlier answer is in progress.
     if (response.socket !== null) return answer(request, response);
     const waiting = behind.get(socket) ?? new Set();
     if (socket.destroyed || waiting.size >= mostBehind.ofOne || inAll >= mostBehind.ofAll) return void socket.destroy();
@@ -27,14 +27,14 @@ export function admitting(answer: RequestListener): RequestListener {
     behind.set(socket, waiting.add(response));
     inAll += 1;
     response.once('close', () => {
-      // The close handler of the connection has removed all of them together.
+      // After `close` of the connection, its handler has already subtracted all of them.
       if (!socket.destroyed) inAll -= Number(waiting.delete(response));
     });
     answer(request, response);
   };
 }
 
-/** The number of bytes that a connection was given and the client has not received. */
+/** The number of bytes that a connection still has to send to its client. */
 function unreadOf(socket: Socket): number {
   let bytes = socket.writableLength;
   for (const response of behind.get(socket) ?? []) if (response.socket === null) bytes += response.writableLength;
@@ -46,7 +46,7 @@ function unreadOf(socket: Socket): number {
  * for the longest time (security T36).
  */
 export function boundUnread(server: Server, { most = mostUnread, every = betweenLooks } = {}): void {
-  // Connections with unread bytes: how many of their bytes the client has received, and the check at which that last
+  // Connections with unread bytes: how many bytes the client has taken, and the number of the check at which that last
   // grew.
   const unread = new Map<Socket, { bytes: number; taken: number; since: number }>();
   const open = new Set<Socket>();

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { App } from './route.ts';
 import { Uploads } from './uploads.ts';
 
-/** A server that receives forms within so many milliseconds. Returns its port. */
+/** A server with this time limit for forms, in milliseconds. Returns its port. */
 async function receiving(patience: number): Promise<number> {
   const app = Fastify();
   const uploads = new Uploads({ bytes: 1_000, patience });

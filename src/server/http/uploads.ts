@@ -18,13 +18,13 @@ interface Bounds {
   readonly patience: number;
 }
 
-// The most forms that arrive or are worked on at a time, of one account and of all: each file is in memory.
+// The most forms in progress, of one account and of all: their files are in memory.
 const mostAtOnce = { ofOne: 2, ofAll: 12 };
 const limits = { fieldNameSize: 40, fieldSize: 4_096, fields: 12, files: 1, parts: 13, headerPairs: 30 };
 
 const words = (bytes: number) => `${bytes / 1024 ** 2} MB`;
 
-/** The sentence for a form that breaks a limit, or that cannot be read. */
+/** The refusal of a form that exceeds a limit or is malformed. */
 function refusalOf(error: unknown, { bytes }: Bounds): Invalid {
   const { code } = error as { code?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE')
@@ -93,7 +93,10 @@ export class Uploads {
     });
   }
 
-  /** Reads the form of a request, and runs `work` with it. Refuses it while too many of this account are underway. */
+  /**
+   * Reads the form of a request, and runs `work` with it. Refuses it while the account, or all accounts together, have
+   * too many in progress.
+   */
   async receive<T>(request: FastifyRequest, accountId: string, work: (form: Form) => Promise<T>): Promise<T> {
     const own = this.#underway.get(accountId) ?? 0;
     if (own >= mostAtOnce.ofOne)
@@ -116,7 +119,7 @@ export class Uploads {
     const limit = late(this.#bounds);
     try {
       const form = collect(request, this.#bounds);
-      // After the time limit nobody waits for it; it ends with its connection.
+      // After the time limit its error has no receiver; reading ends with the connection.
       form.catch(() => {});
       return await Promise.race([form, limit.promise]);
     } catch (error) {

@@ -19,7 +19,7 @@ const inOurWords: z.core.$ZodErrorMap = ({ code, path = [] }) => {
     : 'The request must be a JSON object with the fields of the documentation.';
 };
 
-/** The value that a schema makes of `sent`, or the sentence and the field of its first issue. */
+/** Returns the parsed value, or the sentence and the field of its first issue. */
 function validated<Schema extends z.ZodType>(schema: Schema, sent: unknown, field?: string) {
   const { success, data: value, error } = schema.safeParse(sent, { error: inOurWords });
   if (success) return { value };

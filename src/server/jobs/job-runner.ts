@@ -144,7 +144,7 @@ export class JobRunner {
   async #run(kind: JobKind, taken: Taken, signal: AbortSignal): Promise<void> {
     const payload = kind.payload.safeParse(taken.payload);
     if (!payload.success) throw new Unavailable('This version of the program does not understand the job.');
-    // An attempt that never ended counts too: a job that kills its process must not run for ever.
+    // An attempt that never ended counts too: a job that kills its process must not run without end.
     if (taken.attempts > kind.attempts) throw new Unavailable('The server ended whenever it did this job.');
     let isFinished = false;
     const attempt = {

@@ -20,7 +20,7 @@ let store: Store;
 beforeAll(async () => {
   database = await testDatabase();
   store = { db: database.db, purge: () => {} };
-  // What jobs do: one row for each time.
+  // Each run of a job adds a row.
   await database.db.execute(sql`create table deeds (name text not null)`);
 });
 afterAll(() => database.close());
@@ -72,7 +72,7 @@ const want = (kind: Kind, ...names: string[]) =>
   );
 const doAll = (...kinds: Kind[]) => doDueJobs({ database, store }, { kinds });
 
-/** Starts a runner, with how its attempts end. */
+/** Starts a runner, and records how its attempts end. */
 function running(kinds: readonly Kind[], { mayTake = () => true as boolean, over = store } = {}) {
   const outcomes: Outcome[] = [];
   const runner = new JobRunner({
@@ -304,7 +304,7 @@ describe('an instance', () => {
 });
 
 describe('crashes of processes', () => {
-  // Where an attempt ends: before its work, after it in the same transaction, after the commit, or not at all.
+  // When an attempt ends: before its work, within its transaction, after the commit, or never.
   const crash = fc.constantFrom('before', 'within', 'after', 'none', 'fails');
   it('lose no job, and complete none twice', () =>
     fc.assert(
@@ -326,7 +326,7 @@ describe('crashes of processes', () => {
     ));
 });
 
-/** Takes each job as its process would, and ends as the plan says for this round; nothing is stored after a death. */
+/** Takes each job and ends the attempt as the plan says for this round. A killed attempt stores nothing. */
 async function dieAsPlanned(plans: readonly (readonly string[])[], names: readonly string[], round: number) {
   for (const taken of await take(database.db, new Map([['noting', names.length]]))) {
     const { name } = taken.payload as { name: string };
@@ -345,7 +345,7 @@ async function dieAsPlanned(plans: readonly (readonly string[])[], names: readon
   }
 }
 
-/** What another instance does in a moment, where a job may be taken by somebody else. */
+/** The outcomes of another instance's runner, which may have taken the job. */
 async function doneByOther(): Promise<Outcome[]> {
   const { runner, outcomes } = running([noting()]);
   await runner.close();

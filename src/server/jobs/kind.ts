@@ -3,18 +3,18 @@ import type { Rpc } from '#server/chain/rpc.ts';
 import type { Config } from '#server/config.ts';
 import type { Db, Store } from '#server/db/client.ts';
 
-/** The tools of a job besides its payload. */
+/** The tools of a job other than its payload. */
 export interface Outside {
   /** Refuses writes while the site is read-only: the job then runs again later. */
   readonly store: Store;
-  /** Null without `SOLANA_RPC_URL`. */
+  /** Null if `SOLANA_RPC_URL` is not set. */
   readonly rpc: Rpc | null;
   readonly config: Config;
 }
 
 /** One attempt at a job. */
 export interface Attempt<Payload> {
-  /** The id of the job, the same in all attempts: by it the other server can recognise what it has done already. */
+  /** The id of the job, the same in all attempts: the other server can recognise a repeated job by it. */
   readonly id: string;
   readonly payload: Payload;
   /** The number of this attempt, from 1. */

@@ -23,7 +23,7 @@ export class JobLost extends Error {
 /** The length of a lease, in seconds: no other instance takes the job before its lease ends. */
 export const lease = 60;
 
-/** Now, for `due_at`: the column would round up to a millisecond that is not over yet. */
+/** The present moment for `due_at`, cut to milliseconds: the column would round it up, into the future. */
 export const atOnce = sql`date_trunc('milliseconds', now())`;
 const later = (seconds: number | SQL) => sql`now() + make_interval(secs => ${seconds})`;
 const list = (values: readonly (string | number)[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;

@@ -119,7 +119,7 @@ it('personal data based on one’s own writes are dropped only after the visible
     followWindows(client),
   ];
   await client.ensureQueryData({ queryKey: first });
-  // One’s own vote: the list stays unchanged, and the counts beside it are newer.
+  // The answer of the reader's own vote: the list stays unchanged, since the counts beside it are newer.
   await forget(client, ['article:bonk'], { isLater: true });
   client.setQueryData(own, 'newer');
   const other = new BroadcastChannel('touched');

@@ -63,13 +63,13 @@ export function announceTouched(tags: readonly string[]): void {
 }
 
 /**
- * Invalidates the queries that other windows touched. Queries with the meta `isOwn` hold data of this window's own
- * writes only; they are emptied after the others have been refetched. Returns a function that stops this.
+ * Invalidates the queries that other windows touched. Queries with the meta `isOwn` hold results of this window's own
+ * writes; they are reset after the others have been refetched. Returns a function that stops this.
  */
 export function followWindows(client: QueryClient): () => void {
   const onMessage = async ({ data }: MessageEvent<string[]>) => {
     await forget(client, data, { isLater: true });
-    // Own writes leave visible lists for a later refetch: without those, their older counts would reappear.
+    // Own writes leave visible lists stale until later: refetch these first, or their older counts would reappear.
     await client.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated });
     client
       .getQueryCache()

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { keepTags, tagsOf } from './tags.ts';
 
-/** An answer of the API inside a page: its data or its refusal, and the tags of its data. */
+/** An answer of the API as a page carries it: its data or its refusal, and the tags of its data. */
 export interface Travelling {
   readonly key: QueryKey;
   readonly data?: unknown;
@@ -10,8 +10,8 @@ export interface Travelling {
 }
 
 /**
- * All answers of a client, for the page that was rendered from them. It includes refusals, so that the browser shows
- * what the server rendered, and no times: the same answers give the same page.
+ * All answers of a client, for the page rendered from them. Includes refusals, so that the browser shows the same as
+ * the server, and no times, so that the same answers give the same page.
  */
 export function answersToTravel(client: QueryClient): Travelling[] {
   const answered = client
@@ -47,7 +47,8 @@ interface Part {
 }
 
 /**
- * The same answers for every missing path of one kind: keys and tags contain parameter names in place of their values.
+ * Makes the answers equal for all missing paths of one kind: replaces the values of path parameters in keys by the
+ * parameters' names, and drops the tags.
  */
 function unnamed(travelling: readonly Travelling[], params: Named): object[] {
   const parts = new Map(Object.entries(params).map(([part, value]) => [encodeURIComponent(value ?? ''), part]));
@@ -59,7 +60,7 @@ function unnamed(travelling: readonly Travelling[], params: Named): object[] {
 }
 
 interface Shown {
-  /** Whether the page shows an article's text unchanged: then the answers leave it out, since the HTML has it. */
+  /** Whether the page shows an article's text unchanged: then the serialised answers omit it, since the HTML has it. */
   readonly showsText: boolean;
   /** For a missing page: the parameters of its path. */
   readonly missing: Named | null;
@@ -72,7 +73,7 @@ export function written(client: QueryClient, { showsText, missing }: Shown): str
   return JSON.stringify(missing ? unnamed(answers, missing) : answers, shortened).replaceAll('<', '\\u003c');
 }
 
-/** Parses the answers of a page, given its shown text and the parameters of its path. */
+/** Parses the answers of a page. `textShown` returns the shown text, `params` are the parameters of its path. */
 export function readBack(state: string, textShown: () => string, params: Named): Travelling[] {
   const whole = (name: string, value: unknown) => (name === 'bodyHtml' && value === null ? textShown() : value);
   const named = (segment: unknown) =>

@@ -17,7 +17,7 @@ interface UploadOptions {
 // The server waits 25 s for the file, and needs at most 90 s in all.
 const longest = 120_000;
 
-/** The headers of an answer, which a request has as one text. */
+/** The headers of an answer, which XMLHttpRequest returns as one text. */
 const headersOf = (request: XMLHttpRequest): Headers =>
   new Headers(
     request

@@ -31,7 +31,7 @@ export function AccountMenu({ wallet, button, open, onOpenChange, onLogout }: Ac
         collisionPadding={8}
         aria-labelledby={undefined}
         aria-label="Account"
-        // A press on the button closes it by itself.
+        // A press on the button toggles the menu by itself.
         onInteractOutside={(event) => button.current?.contains(event.target as Node) && event.preventDefault()}
         onCloseAutoFocus={(event) => {
           event.preventDefault();

@@ -20,7 +20,7 @@ import { Layout } from './layout.tsx';
 
 /**
  * Makes jumps within a page entries of the router's history, so that Back returns to the former place. Keeps the
- * browser's other effects: the keyboard continues from there.
+ * browser's own effects, such as the start of the keyboard's focus.
  */
 function useJumps(): void {
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export async function rootLoader({ context }: LoaderFunctionArgs): Promise<null>
   return null;
 }
 
-/** Moves the focus to the new page, for keyboards and screen readers: the followed link may be gone. */
+/** Moves the focus to the new page, for keyboards and screen readers, since the followed link may be gone. */
 function useFocusOnPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -74,7 +74,7 @@ export function App() {
   );
 }
 
-// Links whose target has a preview, in a text, in an infobox, and in lists of titles.
+// Links whose targets have a preview: in a text, in an infobox, and in lists of titles.
 const previewed = 'main :is(.prose, dl, .previewed) a[href^="/article/"]';
 
 /** Offers previews of links to articles. The code loads with the first such link that somebody points at. */
@@ -96,14 +96,17 @@ function usePreviews(): void {
   }, [client]);
 }
 
-/** Caches read pages for offline reading, once the page has loaded and the browser is idle. */
+/** Stores read pages for offline reading, after the page has loaded and when the browser is idle. */
 function useOfflineReading(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    // Without https a browser has no such workers, nor does Vite's page have files to keep.
+    // Without https browsers have no service workers, and Vite's pages have no built files to store.
     if (!import.meta.env.PROD || !navigator.serviceWorker) return undefined;
     const keep = () =>
-      void import('./offline-reading.tsx').then(({ keepRead }) => keepRead(pathname, search)).catch(() => {});
+      void import('./offline-reading.tsx')
+        .then(({ keepRead }) => keepRead(pathname, search))
+        // In a stored page without this script, the notice gets its link when there is a network again.
+        .catch(() => addEventListener('online', keep, { once: true }));
     const start = () => (globalThis.requestIdleCallback ?? setTimeout)(keep);
     if (document.readyState === 'complete') start();
     else addEventListener('load', start, { once: true });
@@ -145,7 +148,7 @@ function NotFetched() {
 /** The message when a page's code fails: the frame stays, with all its links. */
 export function RouteFailure() {
   const error = useRouteError();
-  // Only in the browser: the server logs its own failures, without people's texts.
+  // Only in the browser: the server logs its own errors, without people's texts.
   useEffect(() => console.error(error), [error]);
   if (error instanceof PageNotFetched)
     return (

@@ -20,14 +20,14 @@ import { hearFirst, leaveOverlays } from '#web/ui/behaviour/over-page.ts';
 import { loadingContext } from '#web/navigation/load.ts';
 
 /**
- * Tells React about text typed into the server's HTML before hydration: the fields show it, and their components do not
- * know it. Called when the page is hydrated.
+ * Passes text that was typed before hydration to React: the fields show it, but their components do not know it. Call
+ * it after hydration.
  */
 function tellTypedEarly(): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     const { value, defaultValue } = field;
     if (value === defaultValue) continue;
-    // React tracks the element's own property, and takes a change behind its back for typing.
+    // React tracks the property `value` of the element: resetting it first makes React see the text as a change.
     field.value = defaultValue;
     Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -46,7 +46,7 @@ function prefetcher(routes: RouteObject[], context: RouterContextProvider): Pref
       if (typeof loader === 'function')
         await loader({ params, context, request: new Request(url) } as unknown as LoaderFunctionArgs);
     })().catch(() => {
-      // Navigating there will show the error.
+      // An error appears when the reader navigates there.
     });
   };
 }
@@ -67,8 +67,8 @@ export async function start(routes: RouteObject[]): Promise<void> {
   hearFirst();
   if (history.state?.overlays) await leaveOverlays();
 
-  // A reload turns an item that was open over a page into a page, which starts at its top: not at the scroll position
-  // of the page below it.
+  // After a reload, an item that was open over a page becomes a page of its own, which starts at its top, not at the
+  // scroll position of the page below.
   if (history.state?.masked) {
     history.replaceState({ ...history.state, masked: undefined, usr: null }, '');
     history.scrollRestoration = 'manual';

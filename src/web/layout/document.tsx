@@ -16,7 +16,7 @@ export interface Assets {
   readonly pictureStyles: readonly string[];
 }
 
-/** The structured data of the page above. */
+/** The structured data of the page, which has rendered before. */
 function Structured({ told }: { told: () => string | undefined }) {
   const text = told();
   return text === undefined ? null : <script type="application/ld+json">{text}</script>;
@@ -48,9 +48,9 @@ interface Made {
 }
 
 /**
- * The HTML document around the application: it contains nothing personal, and no inline script (design §2). Only the
- * server passes `made`: React keeps unknown scripts and links in the document, and in a browser, where it might have to
- * render everything again, it may not create a script (docs/decisions/0017).
+ * The HTML document around the application: it contains no personal data, and no inline script (design §2). Only the
+ * server passes `made`. A browser that renders the document again keeps scripts and links that React does not know, and
+ * may not create a script (docs/decisions/0017).
  */
 export function Document({ made, children }: { made?: Made; children: ReactNode }) {
   return (

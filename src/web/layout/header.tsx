@@ -21,8 +21,8 @@ const MobileMenu = lazily(async () => (await import('./mobile-menu.tsx')).Mobile
 const CloseSearch = lazily(async () => (await import('./close-search.tsx')).CloseSearch);
 
 /**
- * The search box on narrow screens: the loupe opens it in place of the bar's other parts. Without a script the loupe is
- * a link.
+ * The search box on narrow screens: the magnifier opens it in place of the bar's other parts. Without a script the
+ * magnifier is a link.
  */
 function useLoupe() {
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ function useLoupe() {
   const open = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    // Within the tap: only then does a phone show its keyboard.
+    // Synchronously within the tap: only then does a phone show its keyboard.
     flushSync(() => setOpen(true));
     box.current?.querySelector('input')?.focus();
   };

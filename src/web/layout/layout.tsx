@@ -11,10 +11,10 @@ import { ToastHost } from './toast-host.tsx';
 import frame from './frame.module.css';
 import styles from './progress.module.css';
 
-// In milliseconds: a shorter wait needs no indicator.
+// In milliseconds: a shorter wait shows no indicator.
 const patience = 150;
 
-/** Whether a navigation is in progress: its code, or then its data. */
+/** Whether a navigation is in progress: its code, and then its data, are loading. */
 function useAwaited(): boolean {
   const isLeaving = useNavigation().state !== 'idle';
   const { key } = useLocation();

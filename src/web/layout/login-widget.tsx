@@ -54,8 +54,8 @@ function AccountButton({ face: { wallet, name, isShort, pfp }, onLogout }: { fac
 }
 
 /**
- * Login, or the logged-in person (spec §2, Header). The server's page is the same for everybody: it contains both, and
- * the style sheet shows the right one by the state that first.js knows, until hydration.
+ * Login, or the logged-in person (spec §2, Header). The server's page is the same for everybody: until hydration it
+ * contains both, and the style sheet shows one by the state that first.js sets.
  */
 export function LoginWidget() {
   const hydrated = useHydrated();
@@ -71,14 +71,14 @@ export function LoginWidget() {
       </>
     );
   const isUnknown = face === undefined;
-  // The focus was on the button that is gone: it moves here, unless it went elsewhere.
+  // Takes over the focus of the button that it replaces, unless the focus went elsewhere.
   const inherit = (button: HTMLButtonElement | null) => {
     if (hasLeft.current && document.activeElement === document.body) takeFocus(button);
     hasLeft.current = false;
   };
   return (
     <>
-      {/* Somebody may be logged in whose data cannot be loaded. */}
+      {/* A person may be logged in although their data cannot be loaded. */}
       <Button
         ref={inherit}
         hidden={isUnknown && hydrated && holdsSession()}

@@ -65,7 +65,7 @@ const groups = [
 
 function NavLink({ to, text }: { to: string; text: string }) {
   const { pathname } = useLocation();
-  // The server chooses the article, and the browser must not ask for it before the click.
+  // A plain link: the server chooses the article at the click, and the browser must not fetch it earlier.
   return to === paths.random ? (
     <a href={to}>{text}</a>
   ) : (
@@ -116,7 +116,7 @@ function Category({ name, isCurrent }: { name: string; isCurrent: boolean }) {
 function Categories({ names }: { names: readonly string[] }) {
   const { slug } = useParams();
   const { pathname } = useLocation();
-  // Only reads the query that the article's page has loaded.
+  // Reads the query that the article's page has loaded, without a request.
   const { data } = useQuery({ ...articleQuery(slug ?? ''), enabled: false });
   const current = slug !== undefined && pathname === paths.article(slug) ? data?.article.category : undefined;
   return (

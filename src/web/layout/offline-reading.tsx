@@ -1,4 +1,3 @@
-import { longDateAndTime } from '#contract/format.ts';
 import { isPlainClick } from '#web/ui/behaviour/plain-click.ts';
 import { isOffline, savesData } from '#web/ui/behaviour/network.ts';
 import styles from './offline-reading.module.css';
@@ -10,38 +9,32 @@ const allowed = globalThis.trustedTypes?.createPolicy('worker', { createScriptUR
 
 let known: string | null = null;
 
-/** Whether this document is a kept copy, also after the router has changed the page in it. */
+/** Whether this document is a stored copy, even after the router has changed its page. */
 const isKept = (): boolean => 'kept' in document.documentElement.dataset;
 
-/** Says above a kept copy from when it is, and offers the newest version unless the browser is offline. */
+/** Moves the worker's notice about a stored copy into the text, and offers the newest version when there is a network. */
 function sayKept(): void {
-  const from = document.documentElement.dataset['kept'];
+  const line = document.querySelector<HTMLOutputElement>('body > output');
   const main = document.getElementById('main');
-  if (from === undefined || main === null) return;
-  const line = document.createElement('p');
-  line.role = 'status';
+  if (line === null || main === null) return;
+  line.removeAttribute('style');
   line.className = styles.kept!;
   main.prepend(line);
-  const version = `This is the version from ${longDateAndTime(from)}.`;
-  const offer = (state: string) => {
+  const offer = () => {
     const link = document.createElement('a');
-    link.href = location.href;
+    link.href = '';
     link.textContent = 'Load the newest version';
-    link.addEventListener('click', (event) => {
-      event.preventDefault();
-      location.reload();
-    });
-    line.replaceChildren(`${state} ${version} `, link);
+    line.replaceChildren(`You are online again. ${line.dataset['version']} `, link);
   };
-  if (isOffline()) line.textContent = `You are offline. ${version}`;
-  else offer('The site cannot be reached.');
-  addEventListener('online', () => offer('You are online again.'));
+  // The worker's notice has a link, unless the browser was offline.
+  if (line.querySelector('a') === null && !isOffline()) offer();
+  addEventListener('online', offer);
 }
 
 /**
- * Lets the browser follow links while it is offline: it asks the worker for the page, which the router would not.
- * Without a worker the router says that the page cannot come. In a kept copy the browser always follows them, so that
- * the note about the copy does not stay above a page that comes from the server.
+ * While the browser is offline, lets it follow links itself: the worker has the page, which the router would not ask
+ * for. Without a worker, the router shows that the page cannot load. In a stored copy the browser follows all links, so
+ * that the note about the copy does not stay above a page from the server.
  */
 function followOffline(): void {
   const leave = (event: MouseEvent) => {
@@ -54,29 +47,29 @@ function followOffline(): void {
   addEventListener('click', leave, { capture: true });
 }
 
-/** The build's files that this document has loaded. */
+/** The build's files and the drawings of categories that this document has loaded. */
 const loadedFiles = (): string[] =>
   performance
     .getEntriesByType('resource')
     .map(({ name }) => name)
-    .filter((name) => name.startsWith(`${location.origin}/assets/`));
+    .filter((name) => ['/assets/', '/still.svg?'].some((start) => name.startsWith(location.origin + start)));
 
 /**
- * Keeps the page at that path on this device, to read it without a network; a page with a query is another page, and is
- * not kept. The first call registers the worker that does so. Call it after the page has loaded.
+ * Stores the page at that path on this device for offline reading. A page with a query is a different page, and is not
+ * stored. The first call registers the worker that stores pages. Call it after the page has loaded.
  */
 export async function keepRead(path: string, query: string): Promise<void> {
   const isFirst = known === null;
   if (known === path + query) return;
   known = path + query;
-  // Whether the worker saw this document, and so keeps it already.
+  // Whether the worker served this document, and so stores it already.
   const isSeen = isFirst && Boolean(navigator.serviceWorker.controller);
   if (isFirst) {
     sayKept();
     followOffline();
     await navigator.serviceWorker.register((allowed?.createScriptURL(worker) ?? worker) as string);
   }
-  // A browser that saves data loads no page a second time to keep it.
+  // With data saving, loads no page a second time to store it.
   if (query !== '' || isSeen || (!isFirst && savesData()) || isOffline()) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ path, isFirst, loaded: loadedFiles() });

@@ -14,8 +14,8 @@ const chosen = (): Theme => {
 };
 
 /**
- * The next choice: after the system's theme the other one, then the system's as an explicit choice, and back to the
- * system.
+ * The next choice: from the system's theme to the other one, then to the system's as an explicit choice, then back to
+ * the system.
  */
 function after(theme: Theme): Theme {
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -37,7 +37,7 @@ function set(theme: Theme): void {
 }
 
 /**
- * Switches between light, dark and the system's theme. All icons exist and the style sheet shows the right one: the
+ * Switches between light, dark and the system's theme. It contains all icons and the style sheet shows one, since the
  * page is the same for everybody.
  */
 export function ThemeSwitch() {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 interface ListFailureProps {
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Shown when the URL names an invalid place in the list. */
+  /** The text for an invalid cursor or start in the URL. */
   readonly none?: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function ListFailure({ error, onRetry, none }: ListFailureProps) {
   );
 }
 
-/** Stands in for a list until it is there: says that it loads, or why it failed. */
+/** Replaces a list until it has loaded: says that it loads, or why it failed. */
 export function ListWait({ error, onRetry }: Pick<ListFailureProps, 'error' | 'onRetry'>) {
   if (error) return <ListFailure error={error} onRetry={onRetry} />;
   return (

@@ -14,7 +14,7 @@ export function RefreshList({ list: { query } }: { list: Pages<unknown> }) {
   );
 }
 
-/** The number of pages that the reader has requested here, and a function that requests another. */
+/** The number of pages that the reader has requested, and a function that requests the next. */
 function useWanted({ key, pages, query }: Pages<unknown>) {
   const [asked, setAsked] = useState({ key, pages: 0 });
   const wanted = asked.key === key ? asked.pages : 0;
@@ -22,7 +22,7 @@ function useWanted({ key, pages, query }: Pages<unknown>) {
   const hasFailed = isError && !isFetching;
   const isWaiting = wanted > pages.length && hasNextPage && !hasFailed;
   const isDue = isWaiting && !isFetching;
-  // A list that is being refetched finishes first, and then its next page loads.
+  // Waits for a refetch of the list before it loads the next page.
   useEffect(() => {
     if (isDue) void fetchNextPage();
   }, [isDue, fetchNextPage]);

@@ -9,18 +9,18 @@ interface HeadProps {
   readonly description: string;
   /** The page's path; null if it has no canonical one. */
   readonly path: string | null;
-  /** The thing whose card a shared link shows; by default the site's. */
+  /** The subject of the card of a shared link; by default the site's card. */
   readonly card?: CardOf;
   readonly article?: { readonly published: string; readonly modified: string };
   /** Structured data for search engines (schema.org); gets the site's name and URL. */
   readonly structured?: (site: { url: string; name: string }) => object;
-  /** Whether search engines should leave the page out. */
+  /** Whether search engines should not list the page. */
   readonly unlisted?: boolean;
 }
 
 /**
- * Collects a page's structured data, for the document to render after it. Only on the server: search engines load whole
- * pages, and a browser may not create a script (docs/decisions/0017).
+ * Receives a page's structured data, for the document to render after the page. Only on the server: search engines load
+ * whole pages, and a browser may not create a script (docs/decisions/0017).
  */
 export const StructuredContext = createContext<(text: string) => void>(() => undefined);
 

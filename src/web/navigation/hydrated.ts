@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-// For the server's page; later renders need no comparison.
+// Set after hydration: components that mount later need no first render as on the server.
 let isDone = false;
 
 /**

@@ -11,7 +11,9 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   readonly to: string;
   /** Keeps the scroll position after navigating, instead of going to the top. */
   readonly preventScrollReset?: boolean;
-  /** State that opens the target over the present page, at the link's URL: a reload turns it into a page. */
+  /**
+   * The state that opens the target over the present page, at the link's URL. A reload shows it as a page of its own.
+   */
   readonly over?: object;
 }
 
@@ -47,7 +49,7 @@ function BrowserLink({ to, preventScrollReset = false, over, onClick, children, 
 
 /**
  * An internal link: prefetches its target when a pointer, a finger or the keyboard comes near. The router's own link
- * includes code that only its framework mode uses. The server's link, which nobody clicks, avoids the router's hooks:
- * they take a tenth of the time of rendering a page.
+ * includes code for its framework mode alone. The server's link avoids the router's hooks, which take a tenth of the
+ * time of rendering a page, and which only a click would need.
  */
 export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;

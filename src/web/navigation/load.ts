@@ -1,27 +1,27 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createContext, type RouterContextProvider } from 'react-router';
 
-/** The fate of a page on the server: its status, and its path after a redirect. */
+/** The outcome for a page on the server: its status, or the path of a redirect. */
 export interface PageFate {
   status: number;
   movedTo?: string;
   /** Whether the redirect keeps the query. */
   hasTakenQuery?: boolean;
-  /** Decides the fate from the loaded answers. */
+  /** Decides the outcome from the loaded answers. */
   readonly judge: (client: QueryClient, needs: readonly Query[], uses: readonly Query[]) => void;
 }
 
-/** A loader's context: the query cache, and on the server the page's fate. */
+/** A loader's context: the query cache, and on the server the page's outcome. */
 export interface Loading {
   readonly client: QueryClient;
   /**
-   * On the server: the page waits for its answers, which determine this. Absent in the browser, where pages show that
-   * they load.
+   * Present on the server: the page waits for its answers, which determine its outcome. Absent in the browser, where
+   * pages show that they load.
    */
   readonly page?: PageFate;
 }
 
-/** The context of loaders; a request without it is our error. */
+/** The context of loaders. A request without it is a bug. */
 export const loadingContext = createContext<Loading>();
 
 /** Identifies the failure to fetch a page's code or styles. `cause` is the browser's error. */
@@ -37,9 +37,9 @@ export interface Query {
 }
 
 /**
- * Fills the query cache for a page. If a query that it `needs` fails, the page is missing (404) or unavailable (503);
- * one that it only `uses` may fail, and is left to the browser if it is long. In the browser nothing waits: the page
- * appears at once and says 'Loading…' in place of missing answers.
+ * Fills the query cache for a page. If a query that it `needs` fails, the page is missing (404) or unavailable (503). A
+ * query that it only `uses` may fail, and a long answer of it is left to the browser. In the browser nothing waits: the
+ * page appears at once with 'Loading…' in place of missing answers.
  */
 export async function load(
   context: Readonly<RouterContextProvider>,

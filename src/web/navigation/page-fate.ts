@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/client/http.ts';
 import type { PageFate, Query } from './load.ts';
 
-// The most characters of optional data in a page: it occurs twice there, as markup and as data.
+// The most characters of optional data in a page, which contains them twice: as markup and as data.
 const mostUsed = 60_000;
 
 /**
- * The fate of a page on the server; no browser loads this code. Leaves out optional data that would make the page
- * large; the browser requests it. A failed required query makes it 404 or 503.
+ * Decides the outcome for a page on the server; no browser loads this code. Removes optional data that would make the
+ * page large: the browser requests it. A failed required query makes the page 404 or 503.
  */
 export function pageFate(): PageFate {
   let used = 0;

@@ -11,12 +11,12 @@ export function pathWith(path: string, parameters: Readonly<Record<string, strin
 }
 
 /**
- * The fragment of a link to an editor that opens the dialog for a source at once. After the fragment of a place, it
- * applies to that place.
+ * The fragment of a link to an editor that opens the dialog for a source at once. It may follow a fragment that names a
+ * place.
  */
 export const addSourceHash = '#add-source';
 
-/** What an article's still depends on. */
+/** The fields that decide an article's still. */
 interface StillOwner {
   readonly slug: string;
   readonly category: string;
@@ -34,26 +34,26 @@ export const paths = {
   /** The small drawing of an article: its first figure, or else the drawing of its category. */
   stillOf: ({ slug, category, hasFigure }: StillOwner) =>
     hasFigure ? `/article/${encodeURIComponent(slug)}/still.svg` : categoryStill(category),
-  /** The drawing of a category; of none, the one for everything without a category. */
+  /** The drawing of a category; '' has one for articles without a category. */
   categoryStill,
   history: (slug: string) => `/article/${encodeURIComponent(slug)}/history`,
   authors: (slug: string) => `/article/${encodeURIComponent(slug)}/authors`,
-  /** The articles that link to an article, and those that are related to it. */
+  /** The articles that link to an article, and the related ones. */
   linksHere: (slug: string, cursor?: string) => pathWith(`/article/${encodeURIComponent(slug)}/links`, { cursor }),
   contribute: '/contribute',
   contributeTo: (slug: string) => `/contribute/${encodeURIComponent(slug)}`,
   /** The editor of an article's text: the whole, or the section with that anchor. */
   editText: (slug: string, section?: string) =>
     pathWith(`/contribute/${encodeURIComponent(slug)}`, section ? { section } : { way: 'text' }),
-  /** The editor of one's own suggestion. */
+  /** The editor of the author's own suggestion. */
   editSuggestion: (slug: string, id: string) => pathWith(`/contribute/${encodeURIComponent(slug)}`, { edit: id }),
   propose: '/contribute/new',
   proposeNamed: (title: string) => pathWith('/contribute/new', { title }),
   report: (article?: string, section?: string) => pathWith('/contribute/report', { article, section }),
-  /** The report on some words of an article, or of a section of it. */
+  /** The form for a report on some words of an article, or of a section of it. */
   disputed: (article: string, section: string | undefined, words: string) =>
     pathWith('/contribute/report', { article, section, details: `“${words}”: ` }),
-  /** The report on the place where somebody met a look-alike. */
+  /** The form for a report on a place where somebody met a look-alike. */
   reportMet: (article: string, address: string) => pathWith('/contribute/report', { article, address }),
   contributions: (slug: string, { sort, cursor }: { sort?: ContributionSort; cursor?: string | undefined } = {}) =>
     pathWith(`/contri/${encodeURIComponent(slug)}`, { sort: sort === 'newest' ? undefined : sort, cursor }),

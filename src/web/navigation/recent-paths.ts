@@ -1,6 +1,6 @@
 import { pathWith } from './paths.ts';
 
-/** The filters of the list of recent changes, and its start. */
+/** The filters of the list of recent changes, and its cursor. */
 export interface RecentFilters {
   readonly kind?: string | undefined;
   readonly category?: string | undefined;

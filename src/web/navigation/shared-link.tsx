@@ -29,18 +29,18 @@ interface SharedLinkProps {
 }
 
 /**
- * The tags from which other services preview a link (Open Graph, and X's cards). They read only the server's HTML, so
- * browsers do not load this component.
+ * The tags for other services' previews of a link (Open Graph, and X's cards). These services read only the server's
+ * HTML, so browsers do not load this component.
  */
 export function SharedLink({ title, description, path, card, article }: SharedLinkProps) {
   const { data: site } = useQuery(siteQuery);
   const name = useSiteName();
   const base = site?.url ?? '';
-  // A link to the state of a figure in an article shows that state.
+  // A link to an article with the state of a figure shows that state on its card.
   const figure = useRouteLoaderData<SharedFigure | null>('/article/:slug');
   const shown: CardOf | undefined = figure ? ['figure', figure.kind, figure.at] : card;
   const image = base + (shown ? pathOf(shown) : '/social-card.png');
-  // Some services read the page at this address instead, so it has the state too.
+  // Some services load the page at this URL instead, so it contains the state too.
   const state = figure ? inQuery({ figure: figure.kind, at: figure.at }) : card?.[2] && inQuery({ at: card[2] });
   const said = figure ? `A figure of ${title}` : `${title}. ${description}`;
   const alt = card ? said : `${name}, the encyclopedia of the Solana trenches`;

@@ -23,7 +23,7 @@ const filters = [
   { name: 'Closed', of: 'closed' },
 ] as const;
 
-/** The state of the bounties in a URL, all without one, and the start of the page. */
+/** The filter in a URL, undefined for all bounties, and the cursor. */
 const wantedIn = (parameters: URLSearchParams) => ({
   state: bountyStates.find((state) => state === parameters.get('filter')),
   cursor: parameters.get('cursor') || undefined,
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   await load(context, [], [bountiesQuery(state, cursor), ...(cursor === undefined ? [paidMonthsQuery] : [])]);
 }
 
-/** The total of all open bounties if the page lists each of them; '' otherwise. */
+/** The total of all open bounties, if the page lists all of them; otherwise ''. */
 function worth(bounties: readonly Bounty[], open: number): string {
   const listed = bounties.filter(({ status }) => status === 'Open');
   if (open === 0 || listed.length !== open) return '';
@@ -53,11 +53,11 @@ function Empty({ all, state, cursor }: { all: number; state: BountyState | undef
   );
 }
 
-/** Bounties, filtered by whether they are open (spec §2, /bounties). Anything but Open counts as closed (§4). */
+/** Bounties, all or by state (spec §2, /bounties). Every status but Open counts as closed (§4). */
 export function Page() {
   const [parameters] = useSearchParams();
   const { state, cursor } = wantedIn(parameters);
-  // While another filter's list loads, the counts stay.
+  // While the list of another filter loads, the counts stay.
   const list = usePages(
     { ...bountiesQuery(state, cursor), placeholderData: (before) => before },
     ({ bounties }) => bounties,

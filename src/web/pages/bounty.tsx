@@ -6,6 +6,7 @@ import { notChecked } from '#contract/bounties/limits.ts';
 import { amount, count, shortDate } from '#contract/format.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import { bountyQuery, entriesQuery } from '#web/features/bounties/bounties.queries.ts';
+import { useMaySuggest } from '#web/features/articles/may-suggest.ts';
 import { BountyBox } from '#web/features/bounties/bounty-box.tsx';
 import { WinnerBadge, BountyStatusBadge } from '#web/features/bounties/bounty-status.tsx';
 import { ContributionList } from '#web/features/submissions/contribution-list.tsx';
@@ -16,6 +17,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { NeedsScript } from '#web/ui/needs-script.tsx';
+import { structuredBounty } from './structured-pages.ts';
 import { PageOf } from './page-of.tsx';
 import article from './article/article.module.css';
 import styles from './bounty.module.css';
@@ -39,7 +41,7 @@ function BountyHistory({ steps }: { steps: readonly BountyStep[] }) {
   );
 }
 
-/** The start of the entries in a URL; undefined for the first ones. */
+/** The cursor of the entries in a URL; undefined for the first page. */
 const cursorIn = (parameters: URLSearchParams) => parameters.get('cursor') || undefined;
 
 export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<void> {
@@ -56,7 +58,7 @@ function BountyText({ title, text, none }: { title: string; text: string; none: 
   );
 }
 
-/** The first questions of participants. */
+/** Answers to the first questions of participants. */
 function HowItWorks() {
   return (
     <BountyText
@@ -124,6 +126,7 @@ function WholeBountyPage({ bounty, cursor }: { bounty: WholeBounty; cursor: stri
     currency,
     steps,
   } = bounty;
+  const maySuggest = useMaySuggest(bounty.suggest);
   return (
     <div className={article.article}>
       <Head
@@ -132,6 +135,7 @@ function WholeBountyPage({ bounty, cursor }: { bounty: WholeBounty; cursor: stri
         path={paths.bounty(id)}
         unlisted={cursor !== undefined}
         card={['bounty', id]}
+        structured={(site) => (import.meta.env.SSR ? structuredBounty(bounty, site) : {})}
       />
       <header className={article.head}>
         <p className="crumb">
@@ -150,7 +154,13 @@ function WholeBountyPage({ bounty, cursor }: { bounty: WholeBounty; cursor: stri
         </div>
       </header>
       <div className={article.rail}>
-        <BountyBox bounty={bounty} slug={articleSlug} imageUrl={imageUrl} category={category} />
+        <BountyBox
+          bounty={bounty}
+          slug={articleSlug}
+          imageUrl={imageUrl}
+          category={category}
+          refusal={maySuggest ? null : bounty.protection}
+        />
       </div>
       <div className={styles.body}>
         <BountyText title="Brief" text={brief} none="No brief. Write what the article lacks." />

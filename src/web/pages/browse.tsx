@@ -19,6 +19,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import { Pending } from './states.tsx';
+import { structuredBrowse } from './structured-pages.ts';
 import styles from './browse.module.css';
 
 /** The view in a URL: all articles by title from a letter on, or the categories with one of them open. */
@@ -47,18 +48,18 @@ function anchored(hash: string): string | null {
 }
 
 /**
- * The categories that the reader opened and closed: all or none, null before either was requested, and single ones
- * since then.
+ * The categories that the reader opened and closed: `all` by the button for all, null before its first use, and single
+ * ones after that.
  */
 interface Left {
   readonly all: boolean | null;
   readonly touched: ReadonlyMap<string, boolean>;
 }
 
-// By entry of the browser's history, so that going back restores the page; only a click in the browser fills it.
+// By history entry, so that going back restores the page. Only clicks in the browser fill it.
 const leftAs = new Map<string, Left>();
 
-/** The categories with the one in the URL first, even if it is not on the first page. */
+/** The categories, starting with the one in the URL, even if it is not on the first page. */
 function useNamedFirst(category: string | null, cursor: string | undefined, listed: readonly Category[]): Category[] {
   const { data } = useFirstPage({ ...categoryArticlesQuery(category ?? '', cursor), enabled: category !== null });
   if (category === null) return [...listed];
@@ -123,6 +124,9 @@ export function Page() {
         description={`Every article of the encyclopedia, ${isAToZ ? 'by title' : 'by category'}.`}
         path={isAToZ ? paths.browseAToZ(from) : paths.browse(category ?? undefined)}
         unlisted={cursor !== undefined}
+        {...(isAToZ
+          ? {}
+          : { structured: (site) => (import.meta.env.SSR ? structuredBrowse(title, category, site) : {}) })}
       />
       <header className={styles.head}>
         <h1>Browse articles</h1>

@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
   ]);
 }
 
-/** Has no button: the one beside it is enough. */
+/** Without a button, since there is one beside it. */
 function NoContributions({ bounty, invites }: { bounty: Bounty | null; invites: boolean }) {
   const canWin = useTakesEntries(bounty);
   return (
@@ -110,7 +110,7 @@ function ArticleContributions({ slug, sort, list }: ListedProps) {
 interface ContributionsProps {
   readonly of: Article;
   readonly wanted: Wanted;
-  /** Who may suggest changes, for a reader who may not. */
+  /** The sentence that says who may suggest changes, for a reader who may not; null for others. */
   readonly refusal: string | null;
 }
 
@@ -160,7 +160,7 @@ export function Page() {
   const slug = useParams()['slug']!;
   const wanted = wantedIn(useSearchParams()[0]);
   const query = useQuery(articleQuery(slug));
-  const maySuggest = useMaySuggest(query.data?.suggest ?? 'everybody');
+  const maySuggest = useMaySuggest(query.data?.suggest);
   return (
     <PageOf query={query} title="Not found" text="There is no article at this address.">
       {(data) => {

@@ -61,7 +61,7 @@ function Donation({
   );
 }
 
-/** How the encyclopedia is funded, and where donations go (spec §2, /donate). */
+/** The funding of the encyclopedia, and the use of donations (spec §2, /donate). */
 export function Page() {
   const { data: site } = useQuery(siteQuery);
   const domain = site?.donationDomain ?? null;

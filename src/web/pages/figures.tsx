@@ -19,7 +19,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   await load(context, [params['kind'] ? figureQuery(params['kind'], at) : figuresQuery]);
 }
 
-/** This page once showed every kind in full: a link to one here, or to its state, leads to its own page. */
+/** Redirects former links: this page once showed every kind in full, and each kind now has its own page. */
 function useFormerLinks(figures: readonly Figure[]): void {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ function Kinds({ figures }: { figures: readonly Figure[] }) {
   return (
     <ul className={styles.kinds}>
       {figures.map(({ name, title, sentence }) => (
-        // The target of former links without a script.
+        // The target of former links, for readers without scripts.
         <li key={name} id={`figure-${name}`}>
           <Cover src="" still={paths.still(paths.figure(name))} />
           <h2 id={`h-${name}`}>

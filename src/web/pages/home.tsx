@@ -162,7 +162,7 @@ function Masthead({ day }: { day: string | undefined }) {
   );
 }
 
-/** Says that the encyclopedia is young, and where to report faults (spec §2, /). */
+/** The note that the encyclopedia is young, and where to report faults (spec §2, /). */
 function EarlyStage() {
   return (
     <div className={styles.notice}>
@@ -179,6 +179,7 @@ function EarlyStage() {
 export function Page() {
   const bounties = useQuery(openBountiesQuery);
   const today = useQuery(factsOfTodayQuery).data;
+  const featured = useQuery(featuredTodayQuery).data;
   const seen = useQuery(seenFakesQuery).data;
   const name = useSiteName();
   return (
@@ -200,7 +201,7 @@ export function Page() {
       />
       <Masthead day={today?.day} />
       <div className={`${styles.leaf} ${styles.top}`}>
-        <FeaturedToday article={useQuery(featuredTodayQuery).data?.article} />
+        <FeaturedToday article={featured?.article} bodyHtml={featured?.bodyHtml} />
         <ChangedToday changes={useQuery(latestEditsQuery).data?.changes} day={today?.day} />
       </div>
       <LatestWeek />

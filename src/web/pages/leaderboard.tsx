@@ -20,7 +20,7 @@ import styles from './leaderboard.module.css';
 
 const days = String(leaderboard.days) as '30';
 
-/** The view in a URL: the points of the last days, or of all time; and all places, or the first. */
+/** The view in a URL: recent points or all, and all places or only the first ones. */
 const wantedIn = (parameters: URLSearchParams) => ({
   isRecent: parameters.get('days') === days,
   isWhole: parameters.get('places') === 'all',
@@ -106,7 +106,7 @@ function Places({
 }) {
   const { data } = useQuery(ranksQuery);
   const people = data?.ranks.reduce((sum, rank) => sum + rank.people, 0) ?? 0;
-  // The number of people with recent points is not loaded.
+  // The number of people with recent points is unknown here.
   const last = isRecent || people === 0 ? leaderboard.most : Math.min(leaderboard.most, people);
   const rest = last === leaderboard.first + 1 ? `Place ${last}` : `Places ${leaderboard.first + 1} to ${last}`;
   if (places.length === 0)

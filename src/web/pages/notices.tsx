@@ -34,7 +34,7 @@ function Notices() {
   const refOf = useSeen();
   const read = useReading();
   const all = useMutation({ mutationFn: () => read(list.rows, { isAll: true }), onError: askLogin });
-  // More notices may look unread than are unread: seen ones stay marked until the page is left.
+  // Not the number of notices that look unread: seen ones keep that look until the person leaves the page.
   const unread = Math.max(list.first?.unread ?? 0, 0);
   return (
     <div>

@@ -7,7 +7,7 @@ interface PageOfProps<Data> extends FailedProps {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A page of one query: loading, missing with these words, failed, or loaded. */
+/** A page of one query in each state: loading, missing with these words, failed, or loaded. */
 export function PageOf<Data>({ query, children, ...missing }: PageOfProps<Data>) {
   if (query.isPending) return <PendingPage />;
   return query.data === undefined ? <Failed query={query} {...missing} /> : children(query.data);

@@ -38,7 +38,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
   await load(context, [mediaQuery(id)], [mediaUsesQuery(id, cursorIn(new URL(request.url).searchParams))]);
 }
 
-/** Why nobody else sees the picture, and when the server deletes it. */
+/** The reason why nobody else sees the picture, and the day on which the server deletes it. */
 function Standing({ own: { isDraft, hiddenReason, unusedSince } }: { own: OwnMedia }) {
   const end = unusedSince === null ? null : `Nothing uses it: it is deleted on ${deletionDay(unusedSince)}.`;
   if (hiddenReason !== null)
@@ -121,7 +121,7 @@ function Actions({ media }: { media: Media }) {
 
 interface WholePictureProps {
   readonly media: Media;
-  /** The same for its uploader and reviewers; null for everybody else. */
+  /** The picture with the fields for its uploader and reviewers; null for everybody else. */
   readonly own: OwnMedia | null;
   readonly cursor: string | undefined;
 }

@@ -48,7 +48,7 @@ function useSaveProfile(me: Me, onSaved: (sent: Edited) => void) {
   });
 }
 
-/** The address of the picture, and the upload of one in its place. */
+/** The URL of the picture, and an upload in place of it. */
 function PictureField({ me, pfp, error, onType, onUploaded }: PictureFieldProps) {
   const hasUploaded = isUploaded(pfp);
   const src = hasUploaded || pfp.trim().startsWith('https://') ? pfp.trim() : '';
@@ -93,7 +93,7 @@ function ProfileForm({ me }: { me: Me }) {
   const { username, bio, pfp } = values;
   const { mutate, reset, isPending, isSuccess, error } = useSaveProfile(me, forget);
 
-  // 'Saved' stays for as long as the specification says (§9).
+  // 'Saved' disappears after the time in the specification (§9).
   useEffect(() => {
     if (!isSuccess) return undefined;
     const timer = setTimeout(reset, messageTiming.profile);
@@ -104,14 +104,14 @@ function ProfileForm({ me }: { me: Me }) {
     event.preventDefault();
     mutate(values);
   };
-  // The server has it already: there is nothing left to save of it.
+  // The server has already stored it, so the form has no unsaved picture.
   const takeUploaded = (uploaded: string) => {
     client.setQueryData(meQuery.queryKey, (): Me => ({ ...me, account: { ...account, pfp: uploaded } }));
     change('pfp', uploaded);
     keepTyped(`profile:${me.wallet}:pfp`, '');
   };
   const refusal = error ? refusalOf(error, 'Save failed') : '';
-  // A refusal appears where the person can correct it: at its field, or else beside the button.
+  // A refusal appears at its field, or else beside the button.
   const field = error instanceof ApiError ? error.field : undefined;
   const refusalAt = (name: keyof Edited) => (field === name ? refusal : null);
 
@@ -193,7 +193,7 @@ function OwnAccount() {
   );
 }
 
-/** One's own profile (spec §2, /profile). */
+/** The person's own profile (spec §2, /profile). */
 export function Page() {
   return (
     <>

@@ -95,7 +95,7 @@ const nothing = [
   'Words that an AI model drafted.',
 ];
 
-// An invented person, whose points add up like anybody's.
+// An invented person, whose points follow the same rules.
 const example: readonly (readonly [what: string, many: number])[] = [
   [`1,000 words in 9 articles, ${words.perPoint} a point`, 1_000 / words.perPoint],
   [`1 proposal × ${points.proposal}`, points.proposal],

@@ -20,7 +20,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Missing, Pending } from './states.tsx';
 import styles from './recent.module.css';
 
-/** The filters in a URL, and the start of the page. */
+/** The filters in a URL, and the cursor. */
 function wantedIn(parameters: URLSearchParams): { filters: Filters; cursor: string | undefined } {
   const of = (name: string) => parameters.get(name)?.trim() || undefined;
   const kind = changeKinds.find((one) => one === parameters.get('kind'));
@@ -30,7 +30,7 @@ function wantedIn(parameters: URLSearchParams): { filters: Filters; cursor: stri
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<void> {
   const { filters, cursor } = wantedIn(new URL(request.url).searchParams);
   const list = changesQuery(filters, cursor);
-  // Only a person may be missing.
+  // Only an unknown person makes the page missing.
   const isOfPerson = filters.by !== undefined || filters.notBy !== undefined;
   await load(context, isOfPerson ? [list] : [], isOfPerson ? [categoriesQuery] : [list, categoriesQuery]);
 }
@@ -41,10 +41,10 @@ interface ListedProps {
   readonly cursor: string | undefined;
 }
 
-/** The list, and above it the number of newer changes, which come when the reader asks for them. */
+/** The list, and above it the number of newer changes, which load when the reader asks for them. */
 function Listed({ filters, list, cursor }: ListedProps) {
   const { number, isFull } = useNewer(filters, list.rows, cursor !== undefined);
-  // The newest row at the time when the reader asked for newer ones.
+  // The newest row at the moment when the reader asked for newer ones.
   const [seen, setSeen] = useState<Change | null>(null);
   const top = useRef<HTMLDivElement>(null);
   const { refetch, isFetching } = list.query;
@@ -54,7 +54,7 @@ function Listed({ filters, list, cursor }: ListedProps) {
     setSeen(list.rows[0] ?? null);
     void refetch();
   };
-  // The button goes once they are here: the focus stays at the top of the list.
+  // The button disappears when they have loaded: the focus stays at the top of the list.
   const hadSome = useRef(false);
   useEffect(() => {
     if (hadSome.current && number === 0 && document.activeElement === document.body)
@@ -99,7 +99,7 @@ function Feeds({ filters }: { filters: Filters }) {
   );
 }
 
-/** Everything that was written, decided and paid, newest first (spec §2, /recent). */
+/** Recent changes: everything written, decided and paid, newest first (spec §2, /recent). */
 export function Page() {
   const { filters, cursor } = wantedIn(useSearchParams()[0]);
   const list = usePages(

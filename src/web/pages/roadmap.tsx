@@ -90,7 +90,7 @@ function Phases() {
   );
 }
 
-/** Finished work, present work, and the purpose of the token (spec §2, /roadmap). */
+/** Finished work, work in progress, and the purpose of the token (spec §2, /roadmap). */
 export function Page() {
   return (
     <>

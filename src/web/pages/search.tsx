@@ -21,7 +21,7 @@ import styles from './search.module.css';
 
 /** The view in a URL of this page. */
 function read(parameters: URLSearchParams): { text: string; query: string; asked: Asked } {
-  // A pasted link is longer than the longest search, and the address may be at its end.
+  // A pasted link may be longer than the longest search, with the address at its end.
   const text = asPasted(parameters.get('q') ?? '');
   const query = text.slice(0, searchLimits.query);
   const isSet = (name: string) => parameters.get(name) === '1';
@@ -54,7 +54,7 @@ function Found({ text, query, asked }: { text: string; query: string; asked: Ask
       </p>
     );
   }
-  // Not 'No results found': the search has not run.
+  // Not 'No results found', since the search did not run.
   if (!list.first) {
     return (
       <p className="muted" role="status">
@@ -64,7 +64,7 @@ function Found({ text, query, asked }: { text: string; query: string; asked: Ask
   }
   const key = `${query} ${asked.isExact} ${asked.isWhole} ${asked.cursor}`;
   const answer = besides(list.first);
-  // The verdict on the text stands above.
+  // The verdict on the text is above.
   if (isLookedUp && list.rows.length === 0) return null;
   const next = answer.next && list.next;
   return <SearchResults key={key} query={query} asked={asked} answer={answer} list={{ ...list, next }} />;
@@ -73,7 +73,7 @@ function Found({ text, query, asked }: { text: string; query: string; asked: Ask
 const bonk = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 const wif = 'https://solscan.io/token/EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm';
 
-/** Examples of pasted or typed text, one of each kind; each links where the field would lead. */
+/** Examples of text to paste or type, one of each kind; each links to the page that the field would open. */
 const examples = [
   { kind: 'address', shown: shortWallet(bonk), to: paths.check(bonk) },
   { kind: 'link', shown: 'solscan.io/token/…', to: paths.check(wif) },

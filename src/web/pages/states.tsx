@@ -21,7 +21,7 @@ export function Pending() {
   );
 }
 
-/** The same while the page's title is loading too. */
+/** A page whose title is still loading, too. */
 export function PendingPage() {
   return (
     <>
@@ -39,8 +39,7 @@ interface MissingProps {
 }
 
 /**
- * A page whose subject does not exist. The server renders it once for all URLs of a kind: nothing in it depends on the
- * URL.
+ * The page for a missing subject. The server renders it once for all URLs of a kind, so it must not depend on the URL.
  */
 export function Missing({ title, text, named }: MissingProps) {
   return (
@@ -64,9 +63,10 @@ export interface FailedProps extends MissingProps {
   readonly query: { readonly error: unknown; refetch(): unknown };
 }
 
-/** A page without its subject: missing, with these words, if the server says so; otherwise unknown, with a retry. */
+/** A page without its subject: missing, with these words, if the server says so; otherwise a failure with a retry. */
 export function Failed({ query: { error, refetch }, ...missing }: FailedProps) {
-  // By its shape: what failed on the server comes here as plain data. A 429 refuses every request of that address.
+  // By its shape, since an error on the server arrives here as plain data. A 429 refuses every request of that address,
+  // not this page.
   const { status = 500, sentence } = error as Partial<ApiError>;
   const isCut = isOffline() && !('status' in (error as object));
   if (status < 500 && status !== 429) return <Missing {...missing} />;

@@ -101,7 +101,7 @@ function Happened({ item: { kind, submission, article, change } }: { item: Submi
   );
 }
 
-/** The open reports on the same section, if there are others: the mark of that section links to the newest of them. */
+/** The other open reports on the same section: the section's mark links only to the newest one. */
 function OpenReports({ id, slug, section }: { id: string; slug: string; section: string }) {
   const { data } = useQuery(openReportsQuery(slug, section));
   if (!data || data.reports.every((report) => report.id === id)) return null;

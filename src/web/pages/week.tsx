@@ -61,7 +61,7 @@ const structured =
     };
   };
 
-/** The lines of each day, below its heading; the first day may go on from the page before. */
+/** The lines of each day, below its heading; the first day may continue from the previous page. */
 function Days({ lines, after }: { lines: readonly WeekLine[]; after: WeekLine | undefined }) {
   return [...Map.groupBy(lines, ({ day }) => day)].map(([day, rows]) => (
     <section key={day} className={styles.day}>
@@ -163,7 +163,7 @@ function Week({
 
 const useWeek = (name: string, cursor: string | undefined) => usePages(weekQuery(name, cursor), ({ lines }) => lines);
 
-/** What happened in a week, by day (spec §2, /week/{week}). */
+/** The events of a week, by day (spec §2, /week/{week}). */
 export function Page() {
   const [name, cursor] = wanted(useParams()['week'], useSearchParams()[0]);
   const list = useWeek(name, cursor);

@@ -14,8 +14,8 @@ function channel<Said>(name: string) {
 }
 
 /**
- * `toast` shows a toast: the result for something that is no longer on the screen (spec §9). `onToasts` receives each
- * text, and returns a function that stops this.
+ * `toast` shows a toast: the result of an action whose element is no longer on the screen (spec §9). `onToasts`
+ * receives each text, and returns a function that stops this.
  */
 export const { say: toast, listen: onToasts } = channel<string>('site:toast');
 
@@ -23,7 +23,7 @@ export const { say: toast, listen: onToasts } = channel<string>('site:toast');
 export interface Status {
   readonly text: string;
   readonly isGood: boolean;
-  /** Whether its text contains a tick, in place of an icon (spec §9). */
+  /** Whether its text starts with a tick, in place of an icon (spec §9). */
   readonly isTicked?: boolean;
 }
 

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { useTyped } from './typed.ts';
 
 /**
- * Typed text (see `useTyped`) that a link may fill in: the field shows the URL's `parameter` until somebody types or
- * empties it; this also drops `dependents`, the parameters that mean nothing without it.
+ * Typed text (see `useTyped`) that a link may prefill: the field shows the URL's `parameter` until somebody types or
+ * empties it. Then it also drops `dependents`, the parameters that have no meaning without it.
  */
 export function useLinkedTyped(
   name: string,

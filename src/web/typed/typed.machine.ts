@@ -1,15 +1,15 @@
 import type { Step } from '#web/ui/behaviour/use-machine.ts';
 
 /**
- * The browser keeps unsent text under a name, until it is sent or discarded; '' means none. These are the texts that it
- * could not store, by name: they last as long as the page.
+ * The browser stores unsent text under a name, until it is sent or discarded; '' means none. These are the texts that
+ * it could not store, by name: they last as long as the page.
  */
 export type Unstored = Readonly<Record<string, string>>;
 
 export type TypedEvent =
   | { readonly type: 'typed'; readonly name: string; readonly text: string }
   | { readonly type: 'stored'; readonly name: string }
-  /** The browser's storage is full, or forbidden. */
+  /** The browser's storage is full or forbidden. */
   | { readonly type: 'refused'; readonly name: string; readonly text: string };
 
 export type TypedEffect =
@@ -28,19 +28,22 @@ export function stepTyped(unstored: Unstored, event: TypedEvent): Step<Unstored,
   return [others, { type: 'show' }];
 }
 
-/** The kept text of a name: first an unstored one, because a stored one beside it is older. */
+/** The kept text of a name. An unstored one comes first, since a stored one is older. */
 export const keptOf = (unstored: Unstored, name: string, stored: string | null): string =>
   unstored[name] ?? stored ?? '';
 
-/** The kept part of an edit of saved text: none for equal text. */
+/** The text to keep for an edit of saved text: '' if the two are equal. */
 export const changeOf = (text: string, saved: string): string => (text === saved ? '' : text);
 
 /** The text of a field: the kept one, or else the saved one. */
 export const shownOf = (kept: string, saved: string): string => kept || saved;
 
-/** The next text, typed after kept text that the field did not show yet; an emptied field is empty. */
+/**
+ * The text after the next input: typed text is appended to kept text that the field did not show yet; an emptied field
+ * stays empty.
+ */
 export const joined = (unseen: string, next: string): string =>
   next === '' || next.includes(unseen) ? next : `${unseen} ${next}`;
 
-/** Whether a kept text is done: discarded, if nothing was sent, or sent unchanged. */
+/** Whether to delete a kept text: it was discarded, or sent without later changes. */
 export const isSettled = (kept: string, sent: string | undefined): boolean => sent === undefined || kept === sent;

@@ -50,13 +50,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The kept text, read once by an editor that then holds its own; '' without one. */
+/** The kept text for an editor with its own state, which reads it once; '' without one. */
 export const readTyped = (name: string): string => keptOf(unstored, name, stored(name));
 
-/** Keeps a text, or with '' forgets it. */
+/** Keeps a text; '' deletes it. */
 export const keepTyped = (name: string, text: string): void => tell({ type: 'typed', name, text });
 
-/** Calls `onForgotten` when another window of the site forgets the same text. Returns a function that stops this. */
+/** Calls `onForgotten` when another window of the site deletes the same text. Returns a function that stops this. */
 export function onTypedForgotten(name: string, onForgotten: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === keyOf(name) && newValue === null) onForgotten();
@@ -66,8 +66,8 @@ export function onTypedForgotten(name: string, onForgotten: () => void): () => v
 }
 
 /**
- * A text that somebody types. The browser keeps it, so that it survives a reload, a login and a failed submit, until it
- * is set to ''. Text typed before the component could show it comes after it.
+ * Text that a person types. The browser keeps it through a reload, a login and a failed submit, until it is set to ''.
+ * Text typed before hydration is appended to it.
  */
 export function useTyped(name: string): [string, (value: string) => void] {
   const value = useSyncExternalStore(
@@ -79,8 +79,8 @@ export function useTyped(name: string): [string, (value: string) => void] {
 }
 
 /**
- * Edits of stored texts, by name. Differences are kept under `subject`; `forget` ends that after a save or discard: for
- * all of them, or for those unchanged since they were sent.
+ * Edits of stored texts, by name. The browser keeps the differing ones under `subject`. `forget` deletes them after a
+ * save or discard: all, or those that are unchanged since they were sent.
  */
 export function useChanges<Name extends string>(subject: string, saved: Readonly<Record<Name, string>>) {
   const names = Object.keys(saved) as Name[];

@@ -6,7 +6,7 @@ import styles from './avatar.module.css';
 const pixels = { tiny: 22, small: 32, large: 88 } as const;
 
 interface AvatarProps {
-  /** Empty: the drawn picture. */
+  /** Empty for the drawn picture. */
   readonly src: string;
   /**
    * The seed of the drawing for a person without a picture: their wallet, 'anonymous', or 'former' for a former member.
@@ -36,7 +36,10 @@ function Helmet({ wallet, className }: { wallet: string; className: string }) {
   );
 }
 
-/** A person's picture; without one, and when it fails, the drawn one. The name stands beside it in words. */
+/**
+ * A person's picture, or the drawn one if there is none or it fails. Hidden from screen readers, since the name is
+ * beside it.
+ */
 export function Avatar({ src, wallet, size = 'small' }: AvatarProps) {
   const { isFailing, watch } = useFailing(src);
   const className = `${styles.avatar} ${styles[size]}`;

@@ -2,7 +2,7 @@ import styles from './button.module.css';
 
 /** The look of a button. */
 export interface ButtonLook {
-  /** A view has one primary button: for its main action. */
+  /** A view has one primary button, for its main action. */
   readonly variant?: 'primary' | 'bare' | 'danger' | undefined;
   readonly compact?: boolean | undefined;
 }

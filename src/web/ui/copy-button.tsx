@@ -5,15 +5,15 @@ import styles from './copy-button.module.css';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** The copied thing, for people who do not see the button's place. */
+  /** The name of the copied text, for people who do not see the context. */
   readonly label: string;
-  /** Its text; by default 'Copy'. */
+  /** The word on the button; by default 'Copy'. */
   readonly word?: string;
   /** How long it says that it copied, in milliseconds. */
   readonly done: number;
-  /** With a border, instead of a quiet word. */
+  /** Whether it has a border; by default it is a plain word. */
   readonly boxed?: boolean;
-  /** The tooltip on hover and focus: the whole of a text that stands shortened beside the button. */
+  /** The tooltip on hover and focus: the whole text, if the text beside the button is shortened. */
   readonly tip?: string | undefined;
   readonly onCopied?: () => void;
 }
@@ -46,7 +46,7 @@ export function CopyButton({ text, label, word = 'Copy', done, boxed = false, ti
         {said === 'Copied!' ? <Check className="icon" aria-hidden /> : null}
         <span>{said ?? word}</span>
       </button>
-      {/* Beside the button: screen readers do not announce changes inside one. */}
+      {/* Outside of the button, since screen readers do not announce changes inside one. */}
       <span className="sr-only" role="status">
         {said}
       </span>

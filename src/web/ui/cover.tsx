@@ -9,7 +9,7 @@ interface CoverProps {
   readonly thumb?: boolean;
 }
 
-/** The picture of a topic; without one, or if it fails, a drawing. Decorative: the title stands beside it. */
+/** The picture of a topic, or a drawing if there is none or it fails. Decorative: the title is beside it. */
 export function Cover({ src, still, thumb = false }: CoverProps) {
   const { isFailing, watch } = useFailing(src);
   const className = `${styles.cover} ${thumb ? styles.thumb : ''}`;
@@ -27,7 +27,7 @@ export function Cover({ src, still, thumb = false }: CoverProps) {
       />
     );
   }
-  // Through `use`, not as an image: so it gets the colours of the page's theme.
+  // By `use` and not as an image, so that it has the colours of the page's theme.
   return (
     <svg
       className={className}

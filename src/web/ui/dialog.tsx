@@ -29,8 +29,8 @@ function useReturningFocus(start?: RefObject<HTMLElement | null>) {
 }
 
 /**
- * The content of a dialog. If its focused part disappears or is disabled, the dialog gets the focus, not the page
- * behind.
+ * The content of a dialog. If its focused part disappears or is disabled, the dialog gets the focus, and not the page
+ * behind it.
  */
 function Body({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
@@ -55,12 +55,12 @@ interface DialogProps {
   readonly lang?: string;
   /** The label of the close button. */
   readonly closeLabel?: string;
-  /** Whether its owner handles Back: it has a history entry already, or asks about leaving one. */
+  /** Whether its owner handles Back: it already has a history entry, or asks before leaving one. */
   readonly ownsBack?: boolean;
   readonly children: ReactNode;
 }
 
-/** Escape in a field with an open list closes only the list, not the dialog around it. */
+/** In a field with an open list, Escape closes only the list, not the dialog. */
 const closeListFirst = (event: Event) => {
   if (document.activeElement?.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();
 };

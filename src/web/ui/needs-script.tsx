@@ -1,4 +1,4 @@
-/** Says, without scripts, what needs one: `to` do something. */
+/** A sentence for readers without scripts: `to` name the action that needs one. */
 export function NeedsScript({ to }: { to: string }) {
   return (
     <noscript>

@@ -11,7 +11,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** Buttons in a row above their subject; the content of `ToolbarEnd` stands at its end. */
+/** Buttons in a row above their subject; the content of `ToolbarEnd` is at its end. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.toolbar} role="group" aria-label={label}>

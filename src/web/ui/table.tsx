@@ -18,7 +18,7 @@ interface TableProps {
   readonly heads: readonly Head[];
   /** Where its rows become cards: on phones only, or on tablets too. */
   readonly cards?: 'phones' | 'tablets';
-  /** Whether it stands below an existing line. */
+  /** Whether it is below an existing line. */
   readonly flush?: boolean;
   /** Whether its rows look clickable. */
   readonly clickable?: boolean;

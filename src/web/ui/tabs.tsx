@@ -17,7 +17,7 @@ interface TabsProps {
   readonly tabs: readonly Tab[];
 }
 
-// Radix makes ids from the values, and an id must not contain spaces.
+// Radix uses the values in ids, which must not contain spaces.
 const idOf = (name: string) => name.replaceAll(' ', '-');
 
 /** Tabs. The content of a tab mounts when it is first opened and then stays, so that typed text is not lost. */

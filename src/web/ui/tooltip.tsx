@@ -15,7 +15,7 @@ export interface TooltipTimes {
   readonly skipDelay: number;
 }
 
-// Loaded on the first approach. Without it the page says the same in fewer words.
+// Loaded on the first approach. Without it, readers still get the necessary information.
 const Tooltips = lazy<FunctionComponent<{ approach: Approach } & TooltipTimes>>(async () => ({
   default: await import('./tooltips.tsx').then(
     ({ Tooltips }) => Tooltips,
@@ -24,9 +24,9 @@ const Tooltips = lazy<FunctionComponent<{ approach: Approach } & TooltipTimes>>(
 }));
 
 /**
- * Shows the attribute `data-tip` of elements as tooltips: on hover and keyboard focus; Escape closes them. A page has
- * one of these for all elements, and its code loads on the first approach. Touch screens get no tooltip: the page
- * contains all necessary information. An element that cannot have the focus shows it only to a pointer.
+ * Shows the attribute `data-tip` of elements as a tooltip on hover and keyboard focus; Escape closes it. A page has one
+ * host for all elements, and its code loads on the first approach. Touch screens have no tooltips: the page itself
+ * contains all necessary information. An element that cannot have the focus shows its tooltip only on hover.
  */
 export function TooltipHost(times: TooltipTimes) {
   const [approach, setApproach] = useState<Approach | null>(null);
@@ -34,7 +34,7 @@ export function TooltipHost(times: TooltipTimes) {
     const come = (event: Event) => {
       const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null;
       if (element === null || (event instanceof PointerEvent && event.pointerType === 'touch')) return;
-      // Until the code has loaded, the last approach counts.
+      // Until the code has loaded, only the last approach counts.
       const isSame = (before: Approach | null) => before?.element === element && event.type !== 'focusin';
       setApproach((before) => (isSame(before) ? before : { element, event, at: performance.now() }));
     };

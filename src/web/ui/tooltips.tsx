@@ -17,14 +17,14 @@ interface Lent {
   readonly onClick?: Handler;
 }
 
-/** Whether the focus came into a dialog from outside, as when it opens: the first Escape belongs to the dialog then. */
+/** Whether the focus came into a dialog from outside, as when it opens: then the first Escape belongs to the dialog. */
 function isTakenByDialog(element: HTMLElement, event: Event): boolean {
   const dialog = element.closest('[role="dialog"]');
   const from = event instanceof FocusEvent ? event.relatedTarget : null;
   return dialog !== null && !(from instanceof Node && dialog.contains(from));
 }
 
-/** Lends an element elsewhere in the page to Radix, as if it were rendered here. */
+/** Registers an element elsewhere in the page as Radix's trigger, as if it were rendered here. */
 function Lend({
   element,
   event,
@@ -52,7 +52,7 @@ function Lend({
   }, [element, description, isNew]);
 
   const focus: Handler = (event) => {
-    // A click gives the focus too, and a dialog takes and returns it: neither should open a tooltip.
+    // A click focuses too, and a dialog takes and returns the focus: neither should open a tooltip.
     if (element.matches(':focus-visible') && !isTakenByDialog(element, event)) onFocus?.(event);
   };
   const handlers: Record<string, Handler | undefined> = {
@@ -63,7 +63,7 @@ function Lend({
     focusin: focus,
     focusout: (event) => {
       on.onBlur?.(event);
-      // Radix closes only a rendered tooltip. One about to be rendered would stay.
+      // Radix closes only a rendered tooltip: close one that is about to be rendered.
       close();
     },
   };
@@ -74,7 +74,7 @@ function Lend({
     };
   });
 
-  // Events from before the listener.
+  // Replays events from before the listener was added.
   useEffect(() => {
     if (event.type === 'focusin') focus(event);
     else if (element.matches(':hover')) on.onPointerMove?.(event);
@@ -91,7 +91,7 @@ function Tooltip({ approach: { element, event, at }, delay }: { approach: Approa
   const [wait, setWait] = useState(() => Math.max(0, delay - (performance.now() - at)));
   const change = (open: boolean) => {
     setWait(delay);
-    // The text may have changed by now.
+    // The text may have changed since.
     if (open) setText(element.dataset['tip'] ?? '');
     setOpen(open);
   };
@@ -109,7 +109,7 @@ function Tooltip({ approach: { element, event, at }, delay }: { approach: Approa
   );
 }
 
-/** The tooltip of the last approached element, and beside it the former one, which closes by its own rules. */
+/** The tooltip of the last approached element, and the former one, which closes by its own rules. */
 export function Tooltips({ approach, delay, skipDelay }: { approach: Approach } & TooltipTimes) {
   const [approached, setApproached] = useState<readonly Approach[]>([approach]);
   const isKnown = approached.some(({ element }) => element === approach.element);

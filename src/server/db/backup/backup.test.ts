@@ -25,14 +25,14 @@ async function emptyPlace(): Promise<Place> {
   return place;
 }
 
-/** A site without any writing yet. */
+/** A site that nobody has written on yet. */
 async function newPlace(): Promise<Place> {
   const place = await testPlace();
   onTestFinished(() => place.remove());
   return place;
 }
 
-/** The dashboard's notes about backups, once the store has read them. */
+/** The dashboard's notes about backups, after the store has read them from its folder. */
 async function dashboard(database: Database): Promise<object> {
   const { test, boss } = await testAppWithAdmin({}, { database });
   const read = async () => (await boss.send('GET', '/api/admin/backups')).json() as { proven: object | null };
@@ -82,8 +82,7 @@ describe('a backup', () => {
       ).toEqual([{ sessions: 0, secrets: 0 }]);
       // Running instances drop their caches.
       if (database.shared) expect(await db.execute(sql`select tags from purges`)).toEqual([{ tags: ['*'] }]);
-      // What triggers and generated columns make of it is there, too: the list of changes equals its facts, and the
-      // search finds it.
+      // Triggers and generated columns ran too: the list of changes equals its facts, and the search finds the article.
       expect(await differences(database)).toEqual([]);
       expect(await db.execute(sql`select distinct category from changes where kind = 'comment'`)).toEqual([
         { category: 'Subjects' },
@@ -238,7 +237,7 @@ describe('a restore refuses, and leaves the store as it was', () => {
     await handle.close();
     await expect(restoreInto(there, other)).rejects.toThrow(/was cut or altered/);
     expect(await using(there, filledTables)).toEqual(nothing);
-    // It is as good as new.
+    // The damaged restore left the store empty, so a second one works.
     await restoreInto(there, file);
   });
 });
@@ -273,7 +272,7 @@ describe.runIf(process.env['TEST_STORE'] === 'postgres')('killed in its middle',
       const script = new Script('restore', [file], there);
       await script.untilAt('votes');
       await script.kill();
-      // The server learns of it when it has slept.
+      // PostgreSQL notices the killed client only after pg_sleep, so end its session now.
       await db.execute(
         sql`select pg_terminate_backend(pid, 10000) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
       );

@@ -17,9 +17,9 @@ const head = z.object({
   /** The last migration of its tables: its time in milliseconds since 1970, and its hash. */
   migration: z.object({ at: count, hash: z.string() }),
   madeAt: z.iso.datetime(),
-  /** What follows the head, as it is compressed. */
+  /** The data after the head, compressed. */
   data: z.object({ bytes: count, sha256 }),
-  /** In the order of the data. `sha256` is that of its rows as they stand there. */
+  /** In the order of the data. `sha256` is the hash of a table's rows in the data. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 })),
 });
 
@@ -28,15 +28,15 @@ export type Head = z.infer<typeof head>;
 /** The name, the rows and the hash of a table. */
 export type TableSum = Head['tables'][number];
 
-/** How many rows all its tables have. */
+/** The total number of rows. */
 export const rowsOf = ({ tables }: Pick<Head, 'tables'>): number => tables.reduce((sum, { rows }) => sum + rows, 0);
 
-/** How many bytes the file has. */
+/** The length of the whole file, in bytes. */
 export const bytesOf = ({ data }: Pick<Head, 'data'>): number => headLength + data.bytes;
 
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Writes the head into the room that was left for it. */
+/** Writes the head into the space reserved for it. */
 export async function writeHead(file: FileHandle, said: Head): Promise<void> {
   const begin = title.length + sumLength + 1;
   const text = Buffer.from(JSON.stringify(said));
@@ -61,5 +61,5 @@ export async function readHead(file: FileHandle, name: string): Promise<Head> {
   return head.parse(JSON.parse(rest.toString()));
 }
 
-/** Says that a backup is of no use, and what to do. */
+/** The message about a damaged backup, with advice. */
 export const damaged = (name: string): string => `${name} was cut or altered since it was made; take another backup.`;

@@ -15,8 +15,8 @@ const note = z.object({
 export type BackupNote = z.infer<typeof note>;
 
 /**
- * Keeps a note in the store, in place of the last one of its kind. Returns false where the tables are older and have no
- * place for it.
+ * Stores a note and replaces the last one of its kind. Returns false if the tables of an earlier version have no place
+ * for it.
  */
 export async function keepNote(db: Db, said: unknown): Promise<boolean> {
   const noted = note.parse(said);

@@ -108,7 +108,7 @@ function columnsHere(here: readonly Table[], { name, columns }: Head['tables'][n
 async function fill(db: Db, backup: Backup, progress: Progress): Promise<void> {
   const here = await tablesIn(db);
   const tables = ofBackup(here);
-  // An instance that starts now waits, and then finds a site.
+  // An instance that starts during the restore must wait for it, and then find a filled store.
   await db.execute(
     sql.raw(`lock table ${tables.map(({ name }) => `public.${quoted(name)}`).join(', ')} in share row exclusive mode`),
   );

@@ -10,11 +10,11 @@ import { columnsOf, leftOut, quoted, tablesIn, type Table } from './tables.ts';
 const mostRows = 1_000;
 const wantedBytes = 1024 ** 2;
 
-// The settings under which each store writes a value as the same text.
+// With these settings, every store writes a value as the same text.
 const sameTexts = sql`select set_config(name, value, true) from (values
   ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'), ('extra_float_digits', '1'), ('bytea_output', 'hex')) as said (name, value)`;
 
-/** The line before the rows of a table, by which psql can read a backup. */
+/** The line before a table's rows. It lets psql read a backup. */
 export const beginOfRows = (name: string, columns: string): string =>
   `COPY public.${quoted(name)} (${columns}) FROM stdin;`;
 

@@ -9,7 +9,7 @@ const reasonOf = (error: unknown) => {
   return cause instanceof Error ? cause.message : message;
 };
 
-/** Does the work, and returns the sentence for its failure; none if it succeeds. */
+/** Runs `work`. Returns an empty list if it succeeds, otherwise the sentence for its error. */
 async function faultOf(work: () => Promise<unknown>, sentence: (reason: string) => string): Promise<string[]> {
   try {
     await work();
@@ -19,10 +19,7 @@ async function faultOf(work: () => Promise<unknown>, sentence: (reason: string) 
   }
 }
 
-/**
- * Compares every table and index with itself and each other by the extension amcheck, where the store has it. Returns a
- * sentence for each fault.
- */
+/** Verifies every table and index by the extension amcheck, if the store has it. Returns a sentence for each fault. */
 async function faultsOfPages({ unhurried }: Pick<Database, 'unhurried'>): Promise<string[]> {
   const [found] = await unhurried((db) =>
     db.execute<{ is: boolean; withGin: boolean }>(sql`
@@ -56,8 +53,8 @@ async function faultsOfPages({ unhurried }: Pick<Database, 'unhurried'>): Promis
 }
 
 /**
- * Reads every value of every table, and compares tables and indexes where the store can. Returns a sentence for each
- * fault.
+ * Reads every value of every table, and verifies tables and indexes if the store has amcheck. Returns a sentence for
+ * each fault.
  */
 export async function storeFaults(database: Pick<Database, 'unhurried'>, progress: Progress): Promise<string[]> {
   const tables = await database.unhurried((db) => tablesIn(db));

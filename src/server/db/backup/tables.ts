@@ -4,15 +4,15 @@ import type { Db } from '#server/db/client.ts';
 /** A table as a backup holds it. */
 export interface Table {
   readonly name: string;
-  /** The columns that are written; those that the database makes by itself are not among them. */
+  /** Its columns, without those that the database fills. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** What its rows are sorted by, so that the same rows are always the same bytes. */
+  /** The sort key of its rows in a backup, so that the same rows always give the same bytes. */
   readonly key: readonly string[];
-  /** The tables to whose rows its own refer. */
+  /** The tables that its foreign keys refer to. */
   readonly refersTo: readonly string[];
 }
 
-/** The tables that a backup leaves out, and why. */
+/** The tables that a backup leaves out, with the reasons. */
 export const leftOut: Readonly<Record<string, string>> = {
   sessions: 'Who has the file must not be logged in as somebody else by it; people log in again.',
   nonces: 'A number to be signed once is good for minutes.',
@@ -27,23 +27,22 @@ export const leftOut: Readonly<Record<string, string>> = {
   server_secrets: 'Each database makes its own when it is first needed, and nothing is encrypted by them.',
 };
 
-/** The tables in which migrations put rows that a restore replaces. */
+/** The tables with rows from migrations: a restore replaces these rows. */
 export const filledByMigrations: readonly string[] = ['bounty_counts'];
 
-/** As it stands in a statement. */
+/** A name as a quoted identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The names of a table's columns in a statement. */
+/** The quoted names of a table's columns, separated by commas. */
 export const columnsOf = ({ columns }: Pick<Table, 'columns'>): string =>
   columns.map(({ name }) => quoted(name)).join(', ');
 
 /**
- * All tables of the site, those first to which others refer. Columns that the database makes by itself are left out:
- * those that are generated, and the documents of the search, which a trigger keeps. Refuses tables that refer to each
- * other in a circle.
+ * All tables of the site, each after those that its foreign keys refer to. Leaves out the columns that the database
+ * fills: generated ones, and the documents of the search, which a trigger keeps. Refuses circular foreign keys.
  */
 export async function tablesIn(db: Db): Promise<readonly Table[]> {
-  // Texts are sorted byte by byte: each store has its own alphabet.
+  // Sorts by bytes, since stores have different collations.
   const tables = await db.execute<Table & Record<string, unknown>>(sql`
     select relname as name,
       array_to_json(array(select json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) from pg_attribute

@@ -12,7 +12,7 @@ import { headLength, writeHead, type Head, type TableSum } from './head.ts';
 import type { Progress } from './progress.ts';
 import { asItIs, scriptOf } from './rows.ts';
 
-/** Refuses a name under which there is something already. */
+/** Refuses a name that exists already. */
 export function refuseExisting(file: string): void {
   if (existsSync(file)) throw new Error(`${file} is there already; name another file, or overwrite it with --force.`);
 }

@@ -11,7 +11,7 @@ interface Attributes {
   readonly size?: number;
 }
 
-/** Emscripten's layer over Node's file system, with the functions of it that matter here. */
+/** Emscripten's layer over Node's file system: the functions that we wrap. */
 export interface NodeFileSystem {
   readonly realPath: (node: unknown) => string;
   readonly stream_ops: {

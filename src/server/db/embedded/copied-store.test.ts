@@ -77,7 +77,7 @@ describe('killed in its middle', () => {
     const script = new Script('backup', [file], data);
     await script.untilThere(join(data.folder, 'copy'));
     await script.kill();
-    // It may have been quick.
+    // The backup may have been complete before the kill.
     if (existsSync(file)) await withBackup(file, () => Promise.resolve());
     await backUp(data, file, { isForced: true });
     expect(readdirSync(data.folder).filter((name) => name.startsWith('cop'))).toEqual([]);

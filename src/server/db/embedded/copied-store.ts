@@ -6,9 +6,9 @@ import { inMegabytes, leastRoom, roomIn } from './disk-room.ts';
 import { controlFile, holdsStore } from './store-files.ts';
 import { markFile, storeFolder } from './store-record.ts';
 
-/** In the data folder: the copy, the lock of who uses it, and the lock while it is made. */
+/** Names in the data folder: the copy, the lock of the process that uses it, and the lock while a process makes it. */
 const names = { copy: 'copy', use: 'copy.lock', making: 'copying.lock' } as const;
-// How often a copy is made again during which pages were written to their places.
+// The most attempts at a copy: a checkpoint during an attempt makes it useless.
 const attempts = 5;
 
 /** Whether a copy of the store in that folder is being made. */
@@ -18,7 +18,7 @@ const isOfLog = (path: string) => path.startsWith('pg_wal/');
 // Lock and record files, which belong to the original, and temporary files of one statement.
 const isLeftOut = (path: string) => path === 'postmaster.pid' || path === markFile || path.includes('pgsql_tmp');
 
-/** Awaits work on a file that may no longer exist: its table was dropped, and the log says so. */
+/** Awaits work on a file; undefined if the file no longer exists. Its table was dropped, and the log records that. */
 async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -50,9 +50,9 @@ async function refuseWithoutRoom(folder: string, store: string): Promise<void> {
 
 /**
  * Copies a store that may be in use, like a base backup in PostgreSQL's manual ("Making a Base Backup Using the Low
- * Level API"): first the control file, which says where recovery starts, then the tables in any state, then the log,
- * which has all later changes. Recovery makes the copy the store at the moment at which the log was copied. Returns
- * false if a checkpoint happened meanwhile: the log may have lost its beginning.
+ * Level API"): first the control file, which says where recovery starts; then the tables in any state; then the log,
+ * which has all later changes. Recovery replays the log, and the copy becomes the store at the moment when its log was
+ * copied. Returns false after a checkpoint during the copy: the log may have lost its beginning.
  */
 async function copyOnce(store: string, copy: string): Promise<boolean> {
   const control = await readFile(join(store, controlFile));

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The rights of others on everything in the folder, by name. */
+/** The paths in the folder that other users may access, with their modes. */
 function open(path: string): string[] {
   const { mode } = lstatSync(path);
   const inside = lstatSync(path).isDirectory() ? readdirSync(path).flatMap((name) => open(join(path, name))) : [];

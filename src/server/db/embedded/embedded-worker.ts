@@ -58,7 +58,7 @@ const durably = [
   ...setting('shared_buffers', '16MB'),
   // PostgreSQL recycles log files up to this size; `keepLogShort` runs checkpoints earlier.
   ...setting('max_wal_size', '256MB'),
-  // So a file that became shorter has lost something.
+  // Without truncation by vacuum, a file that became shorter has lost rows.
   ...setting('vacuum_truncate', 'off'),
 ];
 
@@ -119,7 +119,7 @@ async function refuseIncomplete(opened: PGlite, short: readonly Short[]): Promis
   const { rows: own } = await opened.query<{ folder: string }>(
     `select 'base/' || oid as folder from pg_database where datname = current_database()`,
   );
-  // Nothing changes the other databases.
+  // Nobody writes to the other databases, so a shorter file of theirs is damaged.
   const elsewhere = short.find(({ path }) => !path.startsWith('global/') && !path.startsWith(`${own[0]!.folder}/`));
   if (elsewhere !== undefined) throw new Error(damaged(folder, elsewhere.fault));
   const { rows } = await opened.query<{ path: string; isIndex: boolean }>(`

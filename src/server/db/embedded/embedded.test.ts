@@ -64,7 +64,7 @@ describe('the embedded store', () => {
     const files = () => readdirSync(join(folder, 'pg/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
     for (let written = 0; written < 20; written += 1)
       await sql`insert into page select repeat('x', ${segment / 256}) from generate_series(1, 256)`;
-    // Twenty log files were full.
+    // The inserts filled twenty log files.
     await expect.poll(files).toBeLessThan(12);
     stop();
     expect((await sql`select count(*)::int as many from page`)[0]).toEqual({ many: 20 * 256 });
@@ -137,7 +137,7 @@ describe('the embedded store', () => {
     const store = await openEmbedded(folder, { limit: 3_000, unhurried: 12_000 });
     const sql = connect(store);
     await sql`create table entry (id integer)`;
-    // Longer than the limit, and shorter than the other.
+    // Longer than the normal limit, and shorter than the limit of migrations.
     const slow = sql`select clock_timestamp() from pg_sleep(5)`;
     await expect(store.unhurried(() => slow)).resolves.toHaveLength(1);
     await expect(store.unhurried(() => sql`select count(*) from generate_series(1, 1000000000)`)).rejects.toThrow();

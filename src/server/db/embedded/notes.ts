@@ -14,7 +14,7 @@ export function leaveNote(folder: string, note: object): void {
   renameSync(unfinished, join(folder, name));
 }
 
-/** Gives each note in the data folder to `take`, and removes those that it took. */
+/** Passes each note in the data folder to `take`, and removes those that it accepted. */
 export async function takeNotes(folder: string, take: (note: unknown) => Promise<boolean>): Promise<void> {
   for (const name of readdirSync(folder).filter(isNote))
     if (await take(JSON.parse(readFileSync(join(folder, name), 'utf8')))) rmSync(join(folder, name), { force: true });

@@ -141,7 +141,7 @@ export function lookAtStore(folder: string): Found {
   if (now.size === 0 && text === null) return { state: 'none', record: null, files: [], short: [] };
   if (now.size === 0) throw new Error(damaged(folder, 'it is missing'));
   const hasMark = now.has(markFile);
-  const record = parsedRecord(text, hasMark);
+  const record = parsedRecord(text);
   if (hasMark && record === null)
     throw new Error(damaged(folder, `${recordFile} is ${text === null ? 'missing' : 'damaged'}`));
   const isRecorded = record?.state === 'closed' && isOfThis(record.files, now);

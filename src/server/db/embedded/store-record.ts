@@ -53,12 +53,16 @@ export function readRecord(folder: string): string | null {
   }
 }
 
-/** Parses the record; null if it is unreadable or its checksum is wrong. Old records have no checksum. */
-export function parsedRecord(text: string | null, hasMark: boolean): Recorded | null {
+// The fields of the records of 0.2.0, which have no checksum. It opens a store of a newer version before it refuses its
+// tables. Damage to a present record leaves none of these.
+const formerFields = ['{"state":"open"}', '{"state":"closed","files":['];
+
+/** Parses the record; null if it is unreadable or its checksum is wrong. */
+export function parsedRecord(text: string | null): Recorded | null {
   try {
     if (text === null) return null;
     const { state, files = [], sum } = JSON.parse(text) as Partial<Recorded> & { sum?: string };
-    const isWhole = sum === undefined ? !hasMark : sum === sumOf(files);
+    const isWhole = sum === undefined ? formerFields.some((start) => text.startsWith(start)) : sum === sumOf(files);
     return isWhole && (state === 'open' || state === 'closed') ? { state, files } : null;
   } catch {
     return null;

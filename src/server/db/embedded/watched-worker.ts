@@ -105,8 +105,8 @@ export class WatchedWorker {
   }
 
   /**
-   * Sends a request to a running worker and waits at most `longest` milliseconds for the answer. Returns whether it
-   * came.
+   * Sends a request to a running worker and waits at most `longest` milliseconds for the answer. Returns whether the
+   * answer arrived in time.
    */
   async #answered(request: WorkerRequest, kind: WorkerReport['kind'], longest: number): Promise<boolean> {
     if (!this.#isUp) return false;
@@ -134,7 +134,7 @@ export class WatchedWorker {
     this.#isClosing = true;
     clearInterval(this.#timer);
     await this.#replacing;
-    // Ends a hanging worker all the same: the write-ahead log has everything that it acknowledged.
+    // Ends a hanging worker too: the write-ahead log has everything that it acknowledged.
     const isClosed = await this.#answered('close', 'closed', longestClose);
     await this.#worker.terminate();
     return isClosed;

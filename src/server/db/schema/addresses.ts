@@ -120,10 +120,19 @@ export const seenFakes = pgTable(
     week: date().notNull(),
     address: text().notNull(),
     seen: integer().notNull(),
+    /** The last day on which somebody pasted it, and the number of networks on that day so far. */
+    day: date(),
+    onDay: integer().notNull().default(0),
+    /** The most networks on one day. */
+    networks: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.week, table.address] }),
     index('seen_fakes_most').on(table.week, table.seen.desc().nullsFirst(), table.address.desc().nullsFirst()),
+    // Those that need no warning of an article to be listed.
+    index('seen_fakes_of_networks')
+      .on(table.week, table.seen.desc().nullsFirst(), table.address.desc().nullsFirst())
+      .where(sql`${table.networks} >= 3`),
   ],
 );
 

@@ -9,9 +9,8 @@ import { id, instant, newest, now, partOf, sortKey, tsvector } from './columns.t
 import { accounts } from './people.ts';
 
 /**
- * The words at the start of a column, in lower case with single spaces between them, as the search's `wordsOf` sees
- * them. Punctuation is removed before PostgreSQL's parser, which would take pump.fun for a host name and not find it by
- * either word.
+ * The first `most` characters of a column, in lower case with single spaces, in the form of the search's `wordsOf`. It
+ * has no punctuation, because PostgreSQL's parser takes pump.fun for a host name and finds it by neither word.
  */
 const plain = (column: string, most: number) =>
   `trim(regexp_replace(lower(left(normalize(${column}, nfkc), ${most})), '[^[:alnum:]]+', ' ', 'g'))`;
@@ -41,7 +40,7 @@ export const citedOf = (sources: SQLWrapper): SQL =>
 export const hasDatedFact = (facts: SQLWrapper, sources: SQLWrapper): SQL =>
   sql`(jsonb_array_length(${sources}) > 0 and jsonb_path_exists(${facts}, '$[*] ? (exists (@.asOf))'))`;
 
-/** A place that has nothing to do with any other order of the articles: an expression for an index. */
+/** A pseudo-random sort key, unrelated to any other order of the articles: an expression for an index. */
 export const scattered = (slug: SQLWrapper): SQL => sql`md5(${slug})`;
 
 export const articles = pgTable(
@@ -57,7 +56,10 @@ export const articles = pgTable(
     /** The names among the facts, one per line, normalised for the search. Set when the article is saved. */
     names: text().notNull().default(''),
     life: jsonb().$type<Life>(),
-    /** The number of people who confirmed the facts, and the latest time. Kept in step with `article_confirmations`. */
+    /**
+     * The number of people who confirmed the facts, and the latest time. Every write of `article_confirmations` updates
+     * both.
+     */
     confirmedBy: integer().notNull().default(0),
     confirmedAt: instant(),
     addresses: jsonb().$type<ArticleAddress[]>().notNull().default([]),
@@ -66,8 +68,8 @@ export const articles = pgTable(
     bodyHtml: text().notNull().default(''),
     bodyText: text().notNull().default(''),
     /**
-     * Whether `bodyHtml` has a figure, for lists. A trigger (`articles_figure`) keeps it up to date, whichever version
-     * writes.
+     * Whether `bodyHtml` has a figure, for lists. A trigger (`articles_figure`) updates it, also for writes by the
+     * previous version.
      */
     hasFigure: boolean().notNull().default(false),
     toc: jsonb().$type<TocEntry[]>().notNull().default([]),
@@ -82,7 +84,8 @@ export const articles = pgTable(
     /** The revision that brought each word of the text, in runs. */
     authorship: jsonb().$type<(readonly [revision: number, words: number])[]>(),
     /**
-     * The number of authors of these words, of the words, and of those without an author here. Kept in step with them.
+     * The number of authors of these words, of the words, and of those without an author here. Every write of the words
+     * updates these numbers.
      */
     writerCount: integer().notNull().default(0),
     wordCount: integer().notNull().default(0),

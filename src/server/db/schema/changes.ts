@@ -4,21 +4,21 @@ import type { ChangeKind } from '#contract/submissions/recent-limits.ts';
 import { instant, newest } from './columns.ts';
 import { submissions } from './submissions.ts';
 
-/** The filters of a list of changes, besides the kind. */
+/** The filters of a list of changes, apart from the kind. */
 export type ChangeFilter = 'nothing' | 'category' | 'person' | 'both';
 
 /**
- * A condition that is true of every change and names the index to read: PostgreSQL uses a partial index only for a
- * query with the same condition. Without it the planner may read a more general index and filter its rows, which are
- * all rows if the matching ones are old.
+ * A condition that is true of every change and selects an index: PostgreSQL uses a partial index only for a query that
+ * repeats its condition. Without it the planner may read a more general index and filter its rows, which are all rows
+ * if the matching ones are old.
  */
 export const isReadBy = (kind: SQLWrapper, filter: ChangeFilter): SQL => sql`${kind} <> '${sql.raw(`by ${filter}`)}'`;
 
 /**
  * The list of recent changes: a row for each revision, submission, decision, comment and step of a bounty. Triggers
- * keep it equal to the view `change_facts`, in the transaction that writes the fact, whichever version writes; only
- * blocking hides and shows a person's rows by itself. It exists because no table of facts has an index for the filters
- * of this list, and so that its cost does not depend on the number of rows.
+ * keep it equal to the view `change_facts`, in the transaction that writes the fact, also for writes by the previous
+ * version. Only blocking updates a person's rows later, in batches. The table exists because no table of facts has an
+ * index for the filters of this list; with it, the cost of a page does not depend on the number of rows.
  *
  * It refers only to submissions, the only facts that are deleted: a foreign key to an article would wait for a
  * transaction that saves it, against the order of locks.

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, real, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { ofArticle } from './article-references.ts';
 import { sortKey } from './columns.ts';
 
-// Triggers keep these tables, whichever version writes an article. Their keys are names in the form of the database's
+// Triggers keep the names and the links, whichever version writes an article. Their keys are names in the form of the database's
 // function `name_key`: lower case, with runs of letters and digits and single spaces between them.
 
 /** The names of articles. A text can link to an article by each of its names. */
@@ -56,5 +56,24 @@ export const linkNames = pgTable(
     index('link_names_wanted')
       .on(table.links.desc().nullsFirst(), table.key.desc().nullsFirst())
       .where(sql`${table.owners} = 0 and ${table.links} > 0`),
+  ],
+);
+
+/** The articles that are most closely related to an article, as they were found when it was last saved. */
+export const articleRelations = pgTable(
+  'article_relations',
+  {
+    articleId: ofArticle(),
+    /** No reference: that would wait for a save of the other article, which may wait for this one. */
+    relatedId: uuid().notNull(),
+    weight: real().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.relatedId] }),
+    index('article_relations_related').on(table.relatedId, table.weight.desc().nullsFirst(), table.articleId),
+    // A migration related each article of an older version to itself, until its relations are found.
+    index('article_relations_left')
+      .on(table.articleId)
+      .where(sql`${table.articleId} = ${table.relatedId}`),
   ],
 );

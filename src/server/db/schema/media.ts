@@ -4,7 +4,7 @@ import type { Licence, ServedType, UploadType } from '#contract/media/limits.ts'
 import { bytes, id, instant, newest, now, partOf } from './columns.ts';
 import { byAccount } from './people.ts';
 
-/** One file of a picture, without its bytes. Its key is made of the picture's hash, the width and the type. */
+/** One file of a picture, without its bytes. Its key contains the picture's hash, the width and the type. */
 export interface StoredFile {
   readonly type: ServedType;
   readonly width: number;
@@ -13,15 +13,17 @@ export interface StoredFile {
   readonly size: number;
 }
 
-/** A picture that somebody uploaded. Its files are made from the upload, which is not kept. */
+/** An uploaded picture. The server renders its files from the upload and then drops the upload. */
 export const media = pgTable(
   'media',
   {
     id: id(),
     uploaderId: byAccount(),
-    /** A part of the names of its files: random and content hashed together. A replacement has a new one. */
+    /**
+     * A part of the names of its files: a hash of random bytes and the content, so that a replacement gets new names.
+     */
     hash: text().notNull(),
-    /** The SHA-256 of the upload, which finds the same picture again. */
+    /** The SHA-256 of the upload, which detects a repeated upload. */
     sourceHash: text().notNull(),
     sourceType: text().$type<UploadType>().notNull(),
     sourceSize: integer().notNull(),
@@ -39,6 +41,8 @@ export const media = pgTable(
     licence: text().$type<Licence>().notNull(),
     reason: text().notNull(),
     source: text().notNull(),
+    /** When it was made, as its uploader says: a day, a month, a year or ''. Metadata of the file is never read. */
+    taken: text().notNull().default(''),
     /** Whether only its uploader and reviewers may read it, because nothing public uses it yet. */
     isDraft: boolean().notNull(),
     /** Why an admin hid it; null if it is visible. */
@@ -50,7 +54,8 @@ export const media = pgTable(
   (table) => [
     uniqueIndex('media_hash').on(table.hash),
     index('media_source_hash').on(table.sourceHash),
-    // Only the list of all pictures names its condition, which is always true: a list of some never reads this index.
+    // For the list of all pictures alone. The condition is always true, and only that list names it, so that PostgreSQL
+    // never reads this index for another list.
     index('media_newest')
       .on(...newest(table))
       .where(sql`${table.licence} <> 'by time'`),
@@ -87,7 +92,7 @@ export const mediaFiles = pgTable(
   },
   (table) => [
     index('media_files_media').on(table.mediaId),
-    // For the command that moves them.
+    // For the command that moves files to S3.
     index('media_files_in_database')
       .on(table.key)
       .where(sql`${table.bytes} is not null`),
@@ -97,7 +102,10 @@ export const mediaFiles = pgTable(
   ],
 );
 
-/** A picture that people flagged for an admin. It stands beside `flags`, whose key an older version relies on. */
+/**
+ * A picture that people flagged for an admin. It is separate from `flags`, since an older version relies on the key of
+ * that table.
+ */
 export const mediaFlags = pgTable(
   'media_flags',
   {

@@ -44,12 +44,12 @@ export const auditEntries = pgTable(
   (table) => [
     index('audit_entries_newest').on(...newest(table)),
     index('audit_entries_account').on(table.accountId),
-    // For what was done to a person.
+    // For the actions against one person.
     index('audit_entries_subject').on(table.subjectId),
   ],
 );
 
-/** The switches that are on: one row each, or one row per subject. */
+/** The active switches: one row each, or one row per subject. */
 export const switches = pgTable(
   'switches',
   {
@@ -57,7 +57,7 @@ export const switches = pgTable(
     name: text().$type<SwitchName>().notNull(),
     /** An article's slug, a range of addresses, a word or a link; empty for a switch of the whole site. */
     subject: text().notNull().default(''),
-    /** The levels of a protected article; null of any other switch. */
+    /** The levels of a protected article; null for other switches. */
     protection: jsonb().$type<Protection>(),
     reason: text().notNull(),
     /** The time when it ends; null if an admin must end it. */

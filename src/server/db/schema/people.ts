@@ -30,10 +30,13 @@ export const accounts = pgTable(
      */
     standingWords: integer().notNull().default(0),
     standingArticles: integer().notNull().default(0),
-    /** The sum of its current grants, and of those of the last 30 days. Kept in step with them, as is the rank. */
+    /**
+     * The sum of its current grants, and of those of the last 30 days. Every write of grants updates both sums and the
+     * rank.
+     */
     points: integer().notNull().default(0),
     recentPoints: integer().notNull().default(0),
-    /** The number of its contributions, and of the accepted ones. Kept in step with them. */
+    /** The number of its contributions, and of the accepted ones. Every write of contributions updates both. */
     contributionCount: integer().notNull().default(0),
     acceptedCount: integer().notNull().default(0),
     bountiesWon: integer().notNull().default(0),
@@ -94,7 +97,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** The people with a role, besides the admins from the configuration. */
+/** The people with a role, without the admins from the configuration. */
 export const roles = pgTable(
   'roles',
   {

@@ -15,7 +15,7 @@ export const searchWords = pgTable(
     stem: text()
       .notNull()
       .generatedAlwaysAs(sql`coalesce((ts_lexize('english_stem'::regdictionary, word))[1], word)`),
-    /** The word with letters left out, in every way: similar words share one of these. */
+    /** The word with some of its letters left out, in every combination: similar words share one of these. */
     remains: text().array().notNull(),
     /** The number of articles, and of titles, that contain it. */
     articles: integer().notNull(),

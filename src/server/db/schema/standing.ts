@@ -33,7 +33,7 @@ export const grants = pgTable(
   ],
 );
 
-/** The rules that the grants were last counted by; one row, or none before the first count. */
+/** The rules of the last count of grants; one row, or none before the first count. */
 export const countedRules = pgTable('counted_rules', { rules: text().primaryKey() });
 
 /**

@@ -129,7 +129,7 @@ export const reports = pgTable(
   ],
 );
 
-/** What uses a picture: the newest text of an article, a suggestion that waits for review, or a profile. */
+/** The uses of a picture: by the newest text of an article, a suggestion that waits for review, or a profile. */
 export const mediaUses = pgTable(
   'media_uses',
   {
@@ -154,7 +154,7 @@ export const mediaUses = pgTable(
   ],
 );
 
-/** The lines of weeks: a sentence on what happened on a day, with its sources. */
+/** The lines of weeks: a sentence about an event on one day, with its sources. */
 export const lines = pgTable(
   'lines',
   {

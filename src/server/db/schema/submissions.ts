@@ -45,7 +45,7 @@ export const submissions = pgTable(
     anonymousNumber: integer(),
     /** The last number of an anonymous person in its thread. */
     anonymousCommenters: integer().notNull().default(0),
-    /** Sent while everything was reviewed first: nobody without a role reads its words until it is accepted. */
+    /** Sent while the site reviews everything first: only people with a role read its words until it is accepted. */
     isWithheld: boolean().notNull().default(false),
     /** When its author withdrew it or an admin deleted it: nobody sees it. */
     deletedAt: instant(),

@@ -36,7 +36,7 @@ export const votes = pgTable(
 );
 
 /**
- * The key of a day, which makes the hashes of networks comparable within it. Its deletion at the end of the day leaves
- * nothing that leads back to an address.
+ * The key of a day, which makes the hashes of networks comparable within that day. Once it is deleted at the end of the
+ * day, no stored data leads back to an address.
  */
 export const networkKeys = pgTable('network_keys', { day: date().primaryKey(), key: text().notNull() });

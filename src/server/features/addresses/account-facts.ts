@@ -82,7 +82,7 @@ export function accountFact(account: Account | null, nameOf: NameOf): Said {
   };
 }
 
-/** Says who can mint more of a token, and who can freeze accounts. */
+/** Names who can mint more of a token, and who can freeze accounts. */
 export function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf): Said[] {
   return [
     {

@@ -7,8 +7,8 @@ const edits = 2;
 // Two edits leave at least one of three parts unchanged.
 const parts = edits + 1;
 
-// Nobody produces this many equal characters at one end by chance or by trying: such a text is a part of the address,
-// or has something added to it.
+// Neither chance nor search finds this many equal characters at one end: such a text is a part of the address, or the
+// address with an addition.
 const piece = 10;
 
 /** Whether two addresses begin alike, and whether they end alike, in `ends` characters, ignoring case. */
@@ -18,8 +18,8 @@ export const finishAlike = (one: string, two: string): boolean =>
   one.slice(-ends).toLowerCase() === two.slice(-ends).toLowerCase();
 
 /**
- * Whether two addresses share more characters at the start than chance or trying produces. A run of one character, as
- * the ones at the end of 'ComputeBudget111', counts once, so the others make up at least the length of an end.
+ * Whether two addresses share more characters at the start than chance or search finds. A run of one character, such as
+ * the ones at the end of 'ComputeBudget111', counts once: the other characters must be at least as many as an end has.
  */
 function sharePiece(one: string, two: string): boolean {
   const [first, second] = [[...one.toLowerCase()], [...two.toLowerCase()]];
@@ -50,8 +50,8 @@ export function keysOf(address: string): string[] {
 
 /**
  * The keys of all addresses that a text may imitate: an address that begins and ends alike, or differs in two
- * characters, has one of them. A third without an edit stands in the text at its own place, or shifted by the
- * characters that were added or left out before it.
+ * characters, has one of them. An unedited third is in the text at its own place, or shifted by the characters added or
+ * left out before it.
  */
 export function keysAround(text: string): string[] {
   const lower = text.toLowerCase();
@@ -80,8 +80,8 @@ export function differencesBetween(one: string, two: string): number {
 }
 
 /**
- * Whether somebody made `fake` so that people confuse it with `real`: both ends alike, but more differences than a
- * mistyped or truncated copy of `real` has.
+ * Whether `fake` is a deliberate imitation of `real`: both ends alike, but more differences than a mistyped or
+ * truncated copy has.
  */
 export const isMade = (real: string, fake: string): boolean =>
   beginAlike(real, fake) && finishAlike(real, fake) && differencesBetween(real, fake) > edits;

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { articleAddresses } from '#server/db/schema/addresses.ts';
 import { articles } from '#server/db/schema/articles.ts';
 
-// Ten accounts with their owners and programs, each named by a few articles.
+// Bounds the rows: ten accounts with their owners and programs, each named by a few articles.
 const mostNames = 100;
 
 const labelOf = sql<string>`jsonb_path_query_first(${articles.addresses}, '$[*] ? (@.address == $address).label',

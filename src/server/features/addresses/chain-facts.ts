@@ -6,7 +6,7 @@ import type { Reading } from '#server/chain/readings.ts';
 import { extensionFacts, type Said } from './extension-facts.ts';
 import { accountFact, authorityFacts, type NameOf, tokenProgramOf } from './account-facts.ts';
 
-/** A statement before its link to an article is known. */
+/** A fact before the lookup of the article that explains it. */
 export interface SaidOnce extends Said {
   readonly slot: number;
   readonly parts?: CheckedFact['parts'];
@@ -54,7 +54,7 @@ function holderName({ account, owner, program }: Holding, nameOf: NameOf): strin
 }
 
 function largestFact(holdings: readonly Holding[], { supply }: Mint, nameOf: NameOf): Omit<SaidOnce, 'slot'> {
-  // The holders were read a moment after the supply, and somebody may have burned some in between.
+  // The RPC reads the holders after the supply, and somebody may burn tokens in between.
   const parts = holdings.map((one) => ({
     account: one.account,
     percent: Math.min(100, percentOf(one.amount, supply)),
@@ -128,7 +128,7 @@ export function chainFacts(
   return facts;
 }
 
-/** Every address that an article may have a name for. */
+/** All addresses of a reading, to look up their names in articles. */
 export const namedIn = ({ account: { value }, holdings }: Reading): string[] => [
   ...new Set(
     [

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const ask = (of: string) => test.app.inject(`/api/check/${of}`);
 const patience = { timeout: 60_000 };
-/** The final answer: on a slow machine it may come late, as from a slow chain. */
+/** The final answer: on a slow machine it may come late, like one from a slow RPC. */
 const check = (of: string) =>
   vi.waitFor(async () => {
     const answer = (await ask(of)).json() as Checked;
@@ -53,7 +53,7 @@ describe('checking a mint', () => {
     rpc.tell({ subject: fake, account: mintAccount() });
     expect((await check(mint)).told).toEqual({ life, sources: 1, mint: null, fakes: [other] });
     expect((await check(fake)).told).toEqual({ life, sources: 1, mint: one, fakes: [] });
-    // A token that imitates another has nothing to do with it, whatever the chain says about it.
+    // A fake has nothing to do with the token that it imitates, whatever the chain's data suggests.
     await buildArticle(test.store, { slug: 'impersonation-scam', title: 'Impersonation scam' });
     expect((await factsOf(fake)).get('Account')).toMatchObject({
       notMeaning: 'That it has anything to do with Told.',
@@ -271,7 +271,7 @@ describe('checking any address', () => {
     for (const text of ['words', `0x${randomBytes(20).toString('hex')}`])
       expect(await check(text)).toMatchObject({ reading: 'not asked', facts: [] });
     expect(rpc.requests).toHaveLength(before);
-    // The server reads an uncited transaction as it reads an address.
+    // The server reads an uncited transaction from the chain, like an address.
     const uncited = base58.encode(randomBytes(64));
     for (const nth of [1, 2])
       expect([nth, await check(uncited)]).toMatchObject([nth, { reading: 'not found', facts: [] }]);

@@ -19,7 +19,7 @@ const patience = 700;
 // The most addresses of a transaction that get their names from articles.
 const mostNamed = 500;
 
-/** The statements with links to the articles that explain them. `readAt` is the time of the reading. */
+/** Adds links to the articles that explain each fact. `readAt` is the time of the reading. */
 async function explainedFacts(db: Db, said: readonly SaidOnce[], readAt: Date): Promise<CheckedFact[]> {
   const slugs = [...new Set(said.flatMap(({ explained }) => explained ?? []))];
   const link = { slug: articles.slug, title: articles.title };
@@ -48,7 +48,7 @@ function imitatedBy({ named, article, lookAlikes }: AddressAnswer): string | und
   return lookAlikes[0]?.article.title;
 }
 
-/** The facts of a reading. A token that imitates another one has nothing to do with it. */
+/** The facts of a reading. For a fake, the first fact adds that it has nothing to do with the imitated token. */
 async function factsOf(db: Db, reading: Reading, found: AddressAnswer): Promise<CheckedFact[]> {
   const names = await namesOf(db, namedIn(reading));
   const said = chainFacts(reading, (address) => names.get(address));
@@ -83,7 +83,7 @@ type Unread = Exclude<CheckAnswer['reading'], 'read' | 'not found'>;
 
 const unreadFor = (error: unknown): Unread => (error instanceof OverBudget ? 'over budget' : 'failed');
 
-/** The reading, if it arrives in time. A failure takes one line of the answer and leaves the rest. */
+/** Waits for a reading up to `patience`. A failure takes one line of the answer and leaves the rest. */
 const inTime = <What>(reading: Promise<What>): Promise<What | Unread> =>
   Promise.race([reading.catch(unreadFor), setTimeout(patience, 'being read' as const, { ref: false })]);
 

@@ -46,9 +46,7 @@ export async function showConstants<Shown extends { readonly bodyHtml: string; r
   return { ...shown, bodyHtml: withFigures(withConstants(bodyHtml, known), known), sources: listed };
 }
 
-/**
- * The faults of the constants in a text: those that neither the registry nor the text itself defines, a sentence each.
- */
+/** The constants in a text that neither the registry nor the text itself defines: a sentence for each. */
 export async function faultsOfConstants(db: Db, named: readonly string[], own: readonly Constant[]): Promise<string[]> {
   if (named.length === 0) return [];
   const known = new Set([...(await currentConstants(db)).keys(), ...own.map((row) => row.name)]);

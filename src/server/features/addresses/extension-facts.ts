@@ -11,7 +11,7 @@ export interface Said {
   readonly value: Speaking;
   /** Smaller text beside the value. */
   readonly label?: string;
-  /** Whether it says that something is absent. */
+  /** Whether it states an absence. */
   readonly isNone?: boolean;
   readonly meaning: Speaking;
   readonly notMeaning: string;

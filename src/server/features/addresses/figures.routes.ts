@@ -12,7 +12,7 @@ export function figureRoutes(app: App, { db }: Pick<Store, 'db'>): void {
   route(app, listFigures, { guard: anyone, public: true }, async () => figures.listFigures());
   route(app, getFigure, { guard: anyone, ...made }, async ({ params, query: { at }, reply }) => {
     const answer = await figures.getFigure(db, params.kind, at);
-    // There are more states than the cache should keep, and endlessly many spellings of them.
+    // A figure has more states than the cache should keep, and each state has an unbounded number of spellings.
     if (at !== '') reply.tag(tags.briefly);
     if (at !== answer.state.at) reply.header('cache-control', 'no-store');
     return answer;

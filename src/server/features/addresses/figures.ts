@@ -8,7 +8,7 @@ import { figureKinds } from '#server/features/texts/figure-kinds.ts';
 import { stillMarkup, wordsIn } from '#server/features/texts/figure-markup.ts';
 import { currentConstants } from './constants.ts';
 
-/** All kinds of figures, by name: only as many as the program has. */
+/** All kinds of figures, by name. The program defines them, so their number is bounded. */
 export const listFigures = (): AnswerOf<'GET /figures'> => ({
   figures: [...figureKinds.values()].map(describedFigure),
 });
@@ -35,8 +35,8 @@ export async function getFigure(db: Db, name: string, at: string): Promise<Answe
 }
 
 /**
- * A kind of figure in a state as a small drawing. Refuses an unknown kind, a state in another spelling than the
- * canonical one, and a kind that the registry's constants cannot compute.
+ * A kind of figure in a state, as a small drawing. Refuses an unknown kind, a non-canonical spelling of a state, and a
+ * kind that the registry's constants cannot compute.
  */
 export async function getFigureStill(db: Db, name: string, at: string): Promise<string> {
   const kind = kindNamed(name);

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 const said = (text: string) => lookUp(test.store.db, text);
 
-/** The places of the fake, beside the real one or alone. */
+/** Texts with a fake, after or before the genuine address, in its link or in its sentence. */
 const places: Readonly<Record<string, (mint: string, fake: string) => string>> = {
   'before it': (mint, fake) => `${fake} ${mint}`,
   'behind it': (mint, fake) => `${mint} ${fake}`,

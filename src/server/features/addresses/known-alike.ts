@@ -22,7 +22,7 @@ const kinds = {
 export const nameOf = (kind: keyof typeof kinds, title: string): string =>
   `${kind === 'mint' ? 'the' : 'a'} ${kinds[kind]} of ${title}`;
 
-/** The fields of an address that imitates nothing. */
+/** The fields of an address without look-alikes. */
 export const nobody = { takenFor: null, lookAlikes: [] as LookAlike[] };
 
 const knownOf = ({ article, kind, address, name }: Known): Known => ({ article, kind, address, name });
@@ -33,7 +33,7 @@ export const nearestTrue = (lookAlikes: readonly LookAlike[]): Known | null => {
   return nearest ? knownOf(nearest) : null;
 };
 
-/** Describes how a text resembles an address that it is not. */
+/** Describes how a text resembles another address. */
 function likenessOf(address: string, written: string, differences: number): string {
   const differs = `differs in ${count(differences, 'place')}`;
   const [begins, ends] = [beginAlike(address, written), finishAlike(address, written)];
@@ -49,7 +49,7 @@ export function alikeAs(known: Omit<Known, 'name'>, written: string): LookAlike 
   return { ...known, name: nameOf(known.kind, known.article.title), differences, likeness };
 }
 
-/** Replaces the characters that base58 lacks by those that people read: nobody sees the difference. */
+/** Replaces characters that base58 lacks by the similar ones that it has: readers see no difference. */
 const inBase58 = (text: string) => text.replaceAll(/[0O]/g, 'o').replaceAll(/[Il]/g, '1');
 
 /**

@@ -50,7 +50,10 @@ export async function findNamed(db: Db, addresses: readonly string[]) {
 }
 export type Named = Awaited<ReturnType<typeof findNamed>>[number];
 
-/** Whether an article warns of each of these addresses, for those that an article names. */
+/**
+ * Which of these addresses articles warn of: true for a fake, false for one that articles only name; no entry for the
+ * rest.
+ */
 export async function findWarnings(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   const { address, kind } = articleAddresses;
   const rows = await db
@@ -72,9 +75,9 @@ const bountyWith = (column: AnyPgColumn, value: string) => sql<AddressAnswer['bo
   where ${column} = ${value} order by ${bounties.createdAt} desc limit 1)`;
 
 /**
- * An article that cites a transaction or an account by a mark of that kind. Without a receipt nobody has ever cited it,
- * and the query reads no article. It collects all citing articles first: for the first one alone, PostgreSQL would
- * rather scan the articles one by one.
+ * An article that cites a transaction or an account by a mark of that kind. A source always has a receipt, so without
+ * one the query reads no article. It collects all citing articles first: for the first one alone, PostgreSQL would scan
+ * the articles one by one.
  */
 const citing = (kind: 'tx' | 'account', signature: string) => sql<AddressAnswer['article']>`(
   with citing as materialized (

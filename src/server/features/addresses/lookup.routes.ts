@@ -19,9 +19,9 @@ const limit = { max: 60, per: '1 minute' } as const;
 const checks = { max: 30, per: '1 minute' } as const;
 
 /**
- * Names the tags of an answer. Answers about unknown addresses are not cached: they have no end, and would push out the
- * answers that people read. An answer about a short form is cached for a minute; a wallet with the same ends that logs
- * in meanwhile appears after that.
+ * Adds the tags of an answer. The cache does not keep answers about unknown addresses: their number has no bound, and
+ * they would evict the popular answers. It keeps the answer about a short form for a minute: a wallet with these ends
+ * that logs in appears after that.
  */
 function tagged(reply: FastifyReply, found: LookupAnswer): void {
   if ('address' in found) reply.tag(peopleTags.profile(found.address));
@@ -68,9 +68,9 @@ export function lookupRoutes(app: App, { store, chain, hosts }: Answering): void
     tagged(reply, found);
     const fake = seenFakes.fakeIn(found);
     if (fake !== null && count) {
-      // A cached answer would be counted once.
+      // The cache would hide later pastes from the counter.
       reply.header('cache-control', 'no-store');
-      // A link or a picture on another site pastes nothing.
+      // A link or a picture on another site is no paste.
       if (request.headers['sec-fetch-site'] !== 'cross-site')
         counter.note({ ...fake, network: neighbourhoodOf(request.ip) });
     }
@@ -80,7 +80,7 @@ export function lookupRoutes(app: App, { store, chain, hosts }: Answering): void
   route(app, checkAddress, { ...options, limit: checks }, async ({ params, reply }) => {
     const found = await check.checkAddress(db, chain, textOfCheckLink(params.address, hosts));
     tagged(reply, found);
-    // The chain's answer expires after a minute and not by a write; but a transaction never changes after it was read.
+    // A reading of the chain expires after a minute, whatever is written. The reading of a transaction never changes.
     const isForGood = found.kind === 'transaction' && found.reading === 'read';
     if (!isForGood && found.reading !== 'not asked') reply.header('cache-control', 'no-store');
     return found;
@@ -92,7 +92,7 @@ export function lookupRoutes(app: App, { store, chain, hosts }: Answering): void
     { guard: anyone, public: true, tags: [tags.fakes, tags.articles, tags.today] },
     async ({ reply }) => {
       const list = await seenFakes.listSeenFakes(db);
-      // The wallet of a person here is no fake.
+      // A person may log in with one of these wallets, which is then no fake.
       reply.tag(...list.fakes.map(({ address }) => peopleTags.profile(address)));
       return list;
     },

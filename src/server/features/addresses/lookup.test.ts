@@ -160,7 +160,7 @@ describe('looking something up', () => {
       text: mistyped,
       lookAlikes: [{ differences: 1, likeness: 'It begins and ends alike and differs in 1 place.' }],
     });
-    // The answer about a genuine address names its imitations.
+    // The answer about the genuine address lists its imitations.
     await create(
       'warned',
       [named('scam', vanity)].filter(({ address: made }) => base58.decode(made).length === 32),
@@ -378,7 +378,7 @@ describe('checking an address', () => {
     expect(rest).toEqual(await lookUp(wallet));
     expect([reading, facts, isToken]).toEqual(['not asked', [], true]);
     expect(notChecked.map(({ name }) => name)).toContain('Who stands behind it');
-    // For a known address nobody wonders what it is, and a program has no price.
+    // The check of a known address need not say what it is, and a program has no price.
     const [mint, program] = [address(), address()];
     await create('fitted', [named('mint', mint), named('program', program)]);
     const unread = async (of: string) => (await check(of)).notChecked.map(({ name }) => name);

@@ -31,7 +31,7 @@ function takenFor(first: Named | undefined, lookAlikes: readonly LookAlike[]): K
   return nearestTrue(lookAlikes) ?? (ofArticle && { ...ofArticle, name: nameOf('mint', ofArticle.article.title) });
 }
 
-/** The data about an address that an article names, or that none does. */
+/** The data about an address, whether or not an article names it. */
 async function ofAddress(db: Db, address: string, first: Named | undefined, lookAlikes: LookAlike[]): Promise<Found> {
   const { profile, bounty, cited, receipt } = await besideAddress(db, address);
   const otherwise = profile || bounty ? 'wallet' : 'address';
@@ -74,10 +74,7 @@ interface Looked {
   readonly lookAlikes: LookAlike[];
 }
 
-/**
- * How dangerous a word of a text is: the word with the largest number determines the verdict; 0 for one that is not a
- * fake.
- */
+/** The danger of a word: the word with the highest number determines the verdict; 0 for a harmless one. */
 function warningOf({ word: { kind, text }, named, lookAlikes }: Looked): number {
   if (named?.kind === 'scam') return 5;
   if (named && kind === 'address') return 0;
@@ -135,8 +132,8 @@ const several = (looked: readonly Looked[]): Found => ({
 
 /**
  * Finds the word that determines the verdict: one that an article warns of or that looks like a genuine address, else
- * one that an article names, else the first. A genuine address beside a fake or an unknown one must not make a text
- * look good.
+ * one that an article names, else the first. A genuine address must not make a text look good that also has a fake or
+ * an unknown address.
  */
 async function ofWords(db: Db, words: readonly Word[]): Promise<Found> {
   const looked = await lookAt(db, words);
@@ -144,7 +141,7 @@ async function ofWords(db: Db, words: readonly Word[]): Promise<Found> {
   if (warningOf(worst) > 0) return ofWord(db, worst);
   const addresses = looked.filter(({ word }) => word.kind === 'address');
   const signature = looked.find(({ word }) => word.kind === 'signature');
-  // A link to a transaction that also contains an address shows the transaction.
+  // If a link has a transaction before any address, the transaction determines the verdict.
   if (signature && !(addresses.length > 0 && looked.indexOf(addresses[0]!) < looked.indexOf(signature)))
     return ofWord(db, signature);
   if (addresses.length > 1)

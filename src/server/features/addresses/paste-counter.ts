@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { Store } from '#server/db/client.ts';
 import { countPastes, type Paste } from './seen-fakes.ts';
 
-// The most pastes that wait to be counted, and the most that this instance remembers as counted.
+// Bounds: the pastes in the queue, the counted pastes to remember on this instance, and the networks.
 const most = { waiting: 500, remembered: 20_000, networks: 20_000 };
 
-// The most fakes of one network in an hour: nobody meets more, and a loop must not fill the table.
+// The most fakes of one network in an hour: no person meets more, and a script must not fill the table.
 const perNetwork = { fakes: 20, milliseconds: 3_600_000 };
 
 /**
- * Counts pasted fakes behind the answers: `note` only remembers a paste, and one write at a time counts all that came
- * meanwhile. A paste is lost if the write fails, as while the site is read-only: nobody waits for a count.
+ * Counts pasted fakes after the answers. `note` queues a paste, and one write at a time counts the whole queue. A
+ * failed write loses its pastes, for example while the site is read-only, because nobody waits for a count.
  */
 export class PasteCounter {
   readonly #store: Store;

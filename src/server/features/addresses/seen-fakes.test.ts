@@ -24,7 +24,7 @@ const paste = async (text: string, network: number, path = 'api/lookup?q=') => {
   expect(answer.statusCode).toBe(200);
   return answer;
 };
-/** How often a fake was pasted, by the table, which is written behind the answer. */
+/** The count of a fake in the table; the server updates it after its answer. */
 const counted = async (fake: string): Promise<number> => {
   const [row] = await db.execute<{ seen: number }>(
     sql`select coalesce(sum(seen), 0)::int as seen from seen_fakes where address = ${fake}`,
@@ -132,6 +132,28 @@ describe('a pasted look-alike', () => {
     expect(rows!.count).toBe(20);
   });
 
+  it('is not listed for one network that pastes it on three days', async () => {
+    await clear();
+    const fake = vanity(mint);
+    for (const day of [1, 2, 3]) {
+      // Each instance remembers for an hour what a network pasted.
+      const other = await testApp({}, { database: test.database });
+      await other.app.inject({ url: `/api/lookup?q=${fake}`, remoteAddress: '10.1.60.7' });
+      await until(fake, day);
+      await other.close();
+      // The next day has another key.
+      await db.execute(sql`update seen_fakes set day = day - 1`);
+      await db.execute(sql`delete from fake_pastes`);
+    }
+    expect(await fakes()).toEqual([]);
+    for (const network of [60, 61]) await paste(fake, network);
+    await until(fake, 5);
+    expect(await fakes()).toEqual([]);
+    await paste(fake, 62);
+    await until(fake, 6);
+    expect(await fakes()).toMatchObject([{ address: fake, seen: 6 }]);
+  });
+
   it('excludes a genuine address that somebody mistyped or truncated', async () => {
     await clear();
     const isWhole = (text: string) => base58.decode(text).length === 32;
@@ -145,10 +167,10 @@ describe('a pasted look-alike', () => {
     for (const network of [1, 2, 3]) for (const text of [...copies, fake]) await paste(text, network);
     await until(fake, 3);
     for (const copy of copies) expect(await counted(copy)).toBe(0);
-    // Nor one that was counted before an article named its original.
+    // The list also leaves out a copy that was counted before an article named the original.
     for (const copy of copies)
       await db.execute(
-        sql`insert into seen_fakes (week, address, seen) values (date_trunc('week', now() at time zone 'utc')::date, ${copy}, 9)`,
+        sql`insert into seen_fakes (week, address, seen, networks) values (date_trunc('week', now() at time zone 'utc')::date, ${copy}, 9, 9)`,
       );
     test.store.purge([tags.fakes]);
     expect((await fakes()).map(({ address: seen }) => seen)).toEqual([fake]);
@@ -163,7 +185,7 @@ describe('a pasted look-alike', () => {
     for (let nth = 0; nth < 20; nth += 1) await create(`warns-${nth}`, [named('scam', scam)]);
     for (const fake of [scam, wallet])
       await db.execute(
-        sql`insert into seen_fakes (week, address, seen) values (date_trunc('week', now() at time zone 'utc')::date, ${fake}, 5)`,
+        sql`insert into seen_fakes (week, address, seen, networks) values (date_trunc('week', now() at time zone 'utc')::date, ${fake}, 5, 5)`,
       );
     test.store.purge([tags.fakes]);
     expect((await fakes()).map(({ address: seen }) => seen)).toEqual([scam]);
@@ -222,7 +244,7 @@ it('shows last week while nobody pasted one this week, and hides it after that',
   const monday = sql`date_trunc('week', now() at time zone 'utc')::date`;
   const insert = async (weeks: number, seen: number) => {
     await db.execute(
-      sql`insert into seen_fakes (week, address, seen) values (${monday} - ${7 * weeks}::int, ${fake}, ${seen})`,
+      sql`insert into seen_fakes (week, address, seen, networks) values (${monday} - ${7 * weeks}::int, ${fake}, ${seen}, ${seen})`,
     );
     test.store.purge([tags.fakes]);
   };
@@ -244,8 +266,22 @@ it('lists few, the most often pasted first', async () => {
   const many = Array.from({ length: 6 }, () => vanity(mint));
   for (const [place, fake] of many.entries())
     await db.execute(
-      sql`insert into seen_fakes (week, address, seen) values (date_trunc('week', now() at time zone 'utc')::date, ${fake}, ${3 + place})`,
+      sql`insert into seen_fakes (week, address, seen, networks) values (date_trunc('week', now() at time zone 'utc')::date, ${fake}, ${3 + place}, ${3 + place})`,
     );
   test.store.purge([tags.fakes]);
   expect((await fakes()).map(({ seen }) => seen)).toEqual([8, 7, 6, 5]);
+});
+
+it('lists a fake that people paste often first, however many others more networks paste on one day', async () => {
+  await clear();
+  const own = address();
+  const scam = vanity(own);
+  await create('michi', [named('mint', own), named('scam', scam)]);
+  const rows = [[scam, 14, 2] as const, ...Array.from({ length: 25 }, () => [vanity(mint), 3, 3] as const)];
+  for (const [fake, seen, networks] of rows)
+    await db.execute(
+      sql`insert into seen_fakes (week, address, seen, networks) values (date_trunc('week', now() at time zone 'utc')::date, ${fake}, ${seen}, ${networks})`,
+    );
+  test.store.purge([tags.fakes]);
+  expect((await fakes()).map(({ seen }) => seen)).toEqual([14, 3, 3, 3]);
 });

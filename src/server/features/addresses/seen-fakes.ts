@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import { addressServerLimits } from '#contract/addresses/limits.ts';
 import type { LookupAnswer } from '#contract/addresses/lookup.ts';
 import type { SeenFake } from '#contract/addresses/seen-fakes.ts';
@@ -14,10 +14,11 @@ import { differencesBetween, isMade } from './address-keys.ts';
 import { findAlikeEach, nearestTrue } from './known-alike.ts';
 import { findWarnings } from './lookup-reads.ts';
 
-// Anybody can invent look-alikes: one that no article warns of is listed once this many networks pasted it.
-const leastSeen = 3;
+// Anybody can invent look-alikes, so without the warning of an article this many networks must have pasted one on the
+// same day: across days, nobody can tell whether a network is the same.
+const leastNetworks = 3;
 
-// The most rows of a week to look at, so that those which are no fakes any more leave room for others.
+// The most rows of a week to examine: some are no longer fakes, and the others fill the list.
 const lookedAt = 20;
 
 /** The Monday of this week by the store's clock, in UTC. */
@@ -37,8 +38,8 @@ export interface Paste extends Fake {
 }
 
 /**
- * The fake in an answer to a lookup: a whole address that looks like a known one and is nobody's wallet here. Without
- * the warning of an article it must be a made imitation: a mistyped address is no fake.
+ * The fake in an answer to a lookup: a whole address that looks like a known one and is nobody's wallet here. If no
+ * article warns of it, it must be a deliberate imitation, not a typo.
  */
 export function fakeIn(found: LookupAnswer): Fake | null {
   if (!('profile' in found) || found.takenFor === null || found.profile !== null || found.bounty !== null) return null;
@@ -49,12 +50,12 @@ export function fakeIn(found: LookupAnswer): Fake | null {
 }
 
 /**
- * Counts pastes: each network once a day for each fake, on all instances together. Stores no network, but its keyed
- * hash, which differs for each fake, and whose key is deleted with its day.
+ * Counts pastes: one per network, day and fake, on all instances together. Instead of the network, stores its keyed
+ * hash, which differs for each fake; the key is deleted at the end of its day.
  */
 export async function countPastes(store: Store, pastes: readonly Paste[]): Promise<void> {
   const sealed = [];
-  // The day's key is remembered: only the first one asks for it.
+  // `networkSeal` caches the day's key, so only the first call reads it.
   for (const { address, network } of pastes)
     sealed.push({ address, ...(await networkSeal(store.db, network, address, true)) });
   const bySeal = new Map(sealed.map(({ seal, address }) => [seal, address]));
@@ -67,23 +68,39 @@ export async function countPastes(store: Store, pastes: readonly Paste[]): Promi
       .returning({ seal: fakePastes.seal });
     const counted = Map.groupBy(fresh, ({ seal }) => bySeal.get(seal)!);
     if (counted.size === 0) return;
-    const { week, address, seen } = seenFakes;
+    const { week, address, seen, day, onDay, networks } = seenFakes;
+    const now = sql`excluded.on_day + case when ${day} = excluded.day then ${onDay} else 0 end`;
     const rows = await db
       .insert(seenFakes)
       .values(
         [...counted]
-          .map(([address, { length }]) => ({ week: thisWeek, address, seen: length }))
+          .map(([address, { length }]) => ({
+            week: thisWeek,
+            address,
+            seen: length,
+            day: today,
+            onDay: length,
+            networks: length,
+          }))
           .toSorted((one, two) => (one.address < two.address ? -1 : 1)),
       )
-      .onConflictDoUpdate({ target: [week, address], set: { seen: sql`${seen} + excluded.seen` } })
-      .returning({ address, seen });
+      .onConflictDoUpdate({
+        target: [week, address],
+        set: {
+          seen: sql`${seen} + excluded.seen`,
+          day: today,
+          onDay: now,
+          networks: sql`greatest(${networks}, ${now})`,
+        },
+      })
+      .returning({ address, networks });
     const warnedOf = new Set(pastes.filter(({ isWarnedOf }) => isWarnedOf).map(({ address }) => address));
-    // The first pastes of an invented one change no page.
-    if (rows.some((row) => row.seen >= leastSeen || warnedOf.has(row.address))) touch(tags.fakes);
+    // Below this count an unwarned fake is on no page.
+    if (rows.some((row) => row.networks >= leastNetworks || warnedOf.has(row.address))) touch(tags.fakes);
   });
 }
 
-/** Which of these addresses are wallets of people here. */
+/** Those of these addresses that are wallets of people here. */
 async function walletsAmong(db: Db, addresses: readonly string[]): Promise<ReadonlySet<string | null>> {
   const rows = await db
     .select({ wallet: accounts.wallet })
@@ -92,8 +109,10 @@ async function walletsAmong(db: Db, addresses: readonly string[]): Promise<Reado
   return new Set(rows.map(({ wallet }) => wallet));
 }
 
-/** The fakes among pasted addresses, by what the articles say now. */
-async function stillFake(db: Db, pasted: readonly { address: string; seen: number }[]): Promise<SeenFake[]> {
+type Pasted = Pick<typeof seenFakes.$inferSelect, 'address' | 'seen' | 'networks'>;
+
+/** Those of the pasted addresses that are fakes according to the present articles. */
+async function stillFake(db: Db, pasted: readonly Pasted[]): Promise<SeenFake[]> {
   const addresses = pasted.map(({ address }) => address);
   const [warnings, wallets, alike] = await Promise.all([
     findWarnings(db, addresses),
@@ -103,34 +122,43 @@ async function stillFake(db: Db, pasted: readonly { address: string; seen: numbe
       addresses.map((text) => ({ text, written: text })),
     ),
   ]);
-  return pasted.flatMap(({ address, seen }, place) => {
+  return pasted.flatMap(({ address, seen, networks }, place) => {
     const imitates = nearestTrue(alike[place]!);
     const isWarnedOf = warnings.get(address);
-    // An article names it as something else than a fake.
+    // An article names it as genuine.
     if (imitates === null || wallets.has(address) || isWarnedOf === false) return [];
-    if (!isWarnedOf && (seen < leastSeen || !isMade(imitates.address, address))) return [];
+    if (!isWarnedOf && (networks < leastNetworks || !isMade(imitates.address, address))) return [];
     return [{ address, seen, imitates, differences: differencesBetween(imitates.address, address) }];
   });
 }
 
-// An admin hides what somebody invented to be listed.
+// Leaves out fakes that an admin hid, because somebody invented them to be listed.
 const isShown = sql`not exists (select from ${switches} where ${switches.name} = 'hide-fake'
   and ${switches.subject} = ${seenFakes.address} and (${switches.until} is null or ${switches.until} > now()))`;
 
-/** The most pasted addresses of a week that may be fakes. */
+/**
+ * The most pasted addresses of a week that may be fakes: of those that enough networks pasted, and of all, for those of
+ * which articles warn.
+ */
 async function ofWeek(db: Db, week: typeof thisWeek): Promise<SeenFake[]> {
-  const pasted = await db
-    .select({ address: seenFakes.address, seen: seenFakes.seen })
-    .from(seenFakes)
-    .where(and(eq(seenFakes.week, week), isShown))
-    .orderBy(desc(seenFakes.seen), desc(seenFakes.address))
-    .limit(lookedAt);
-  return pasted.length === 0 ? [] : (await stillFake(db, pasted)).slice(0, addressServerLimits.seenFakes);
+  const mostPasted = (condition?: SQL) =>
+    db
+      .select({ address: seenFakes.address, seen: seenFakes.seen, networks: seenFakes.networks })
+      .from(seenFakes)
+      .where(and(eq(seenFakes.week, week), condition, isShown))
+      .orderBy(desc(seenFakes.seen), desc(seenFakes.address))
+      .limit(lookedAt);
+  // A literal, like the condition of the index.
+  const found = [await mostPasted(sql`${seenFakes.networks} >= ${sql.raw(String(leastNetworks))}`), await mostPasted()];
+  const pasted = [...new Map(found.flat().map((row) => [row.address, row])).values()];
+  if (pasted.length === 0) return [];
+  const fakes = await stillFake(db, pasted);
+  return fakes.toSorted((one, other) => other.seen - one.seen).slice(0, addressServerLimits.seenFakes);
 }
 
 /**
- * The look-alikes that people pasted most often this week, or last week if there is none of this week. Each imitates an
- * address that an article names now, and is either one that an article warns of or pasted by `leastSeen` networks.
+ * The look-alikes that people pasted most often this week, or last week if this one has none. Each imitates an address
+ * that an article names now. Either an article warns of it, or `leastNetworks` networks pasted it on one day.
  */
 export async function listSeenFakes(db: Db): Promise<{ week: string; isThisWeek: boolean; fakes: SeenFake[] }> {
   const [weeks] = await db

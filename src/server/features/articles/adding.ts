@@ -25,6 +25,7 @@ import { inTexts } from '#server/features/texts/text-thread.ts';
 import { searchedNames } from '#server/features/texts/words.ts';
 import { keepCategories } from './category-counts.ts';
 import type { CheckedText } from './checked-text.ts';
+import { keepRelations } from './related.ts';
 
 /** The fields that an author writes; the server derives the others. */
 export type ArticleContent = Readonly<Pick<EditableArticle, keyof ArticleTexts>>;
@@ -84,5 +85,6 @@ export async function addArticle(
   if (content.slug === constantsArticle) await keepConstants(db, touch, constantRows);
   await keepUses(db, touch, { articleId: id, number: 1 }, rendered);
   await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
+  await keepRelations(db, touch, id);
   return id;
 }

@@ -10,7 +10,7 @@ import { getArticle } from './articles.ts';
 
 interface ShownArticle {
   readonly answer: Omit<AnswerOf<'GET /articles/:slug'>, 'suggest' | 'protection'>;
-  /** The data of the answer. */
+  /** The tags of the answer's data. */
   readonly from: Tag[];
 }
 

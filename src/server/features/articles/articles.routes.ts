@@ -64,9 +64,12 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
     links.listLinksHere(db, params.slug, query),
   );
 
-  route(app, listRelated, { guard: anyone, public: true, tags: [tags.articles] }, async ({ params }) => ({
-    articles: await related.listRelated(db, params.slug),
-  }));
+  route(app, listRelated, { guard: anyone, public: true }, async ({ params, reply }) => {
+    reply.tag(tags.article(slugOf(params.slug)));
+    const { slug, articles } = await related.listRelated(db, params.slug);
+    reply.tag(tags.article(slug), tags.related(slug), ...articles.map((one) => tags.article(one.slug)));
+    return { articles };
+  });
 
   route(app, getArticlePreview, { guard: anyone, public: true }, async ({ params, reply }) => {
     reply.tag(tags.article(slugOf(params.slug)));
@@ -88,9 +91,12 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
     app,
     featuredToday,
     { guard: anyone, public: true, tags: [tags.articles, tags.featured, tags.today] },
-    async () => ({
-      article: await featured.featuredOn(db, new Date()),
-    }),
+    async ({ reply }) => {
+      const article = await featured.featuredOn(db, new Date());
+      if (article === null) return { article, bodyHtml: null };
+      reply.tag(tags.article(article.slug), tags.constants);
+      return { article, bodyHtml: await featured.figureOf(db, article) };
+    },
   );
 
   route(app, factsOfToday, { guard: anyone, public: true, tags: [tags.articles, tags.today] }, async () => {
@@ -105,7 +111,7 @@ export function articleRoutes(app: App, { store }: { store: Store }): void {
   route(app, listCategoryArticles, { guard: anyone, public: true }, async ({ params, query, reply }) => {
     reply.tag(tags.category(params.name));
     const list = await categories.listCategoryArticles(db, params.name, query);
-    // Names without a category have no end.
+    // The number of names without articles is unbounded.
     if (list.count === 0) reply.header('cache-control', 'no-store');
     return list;
   });
@@ -132,7 +138,7 @@ export function articleEditingRoutes(app: App, { store, rendering }: { store: St
       body,
       request.headers['if-match'],
     );
-    // A protected article may have another slug now, and is protected under that from this answer on.
+    // The save may have changed the slug of a protected article: apply the moved protection before answering.
     await request.server.switches.read().catch(() => undefined);
     reply.header('etag', `"${article.revision}"`);
     return { article };

@@ -33,6 +33,7 @@ import type { ArticleContent } from './adding.ts';
 import { categoryTags, keepCategories } from './category-counts.ts';
 import type { CheckedText } from './checked-text.ts';
 import { forgetConfirmations } from './confirmations.ts';
+import { keepRelations } from './related.ts';
 import { tellWatchers } from './watches.ts';
 
 // The fields that other answers show too come first.
@@ -144,6 +145,7 @@ export async function changeArticle(
   if (rendered) await queueReceipts(db, touch, rendered.sources, { articleId: id, citedBy: origin.authorId });
   if (changed.includes('title') || changed.includes('slug') || names !== before.names) touch(tags.names);
   if (named.some((field) => changed.includes(field))) touch(tags.articleNames);
+  await keepRelations(db, touch, id);
   if (changed.includes('slug')) await keepProtected(db, touch, before.slug, after.slug);
   if (before.title !== after.title || before.category !== after.category) {
     await keepCategories(db, before.category, after.category);

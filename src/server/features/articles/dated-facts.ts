@@ -6,16 +6,16 @@ import type { Fact } from '#contract/texts/article-parts.ts';
 import type { Db } from '#server/db/client.ts';
 import { listDated } from './featured.ts';
 
-// The number of articles to look at: some have no fact that stands well alone.
+// The most articles to read: some have no fact that is clear on its own.
 const lookedAt = 12;
 
-// A shorter value says nothing without the facts beside it: "Solana".
+// A shorter value is unclear without the other facts: "Solana".
 const shortestValue = 8;
 
 // A Markdown link; the infobox renders the same ones.
 const link = /\[([^\][]+)\]\((?:\/(?![/\\])|https:\/\/)[^\s()]*\)/g;
 
-/** The facts of an article that stand well alone, as plain text. */
+/** The facts of an article that are clear on their own, as plain text. */
 function telling(facts: readonly Fact[]): { label: string; value: string; asOf: string }[] {
   return shownFacts(facts).flatMap(({ label, value, asOf }) => {
     const plain = value.replaceAll(link, '$1');
@@ -25,13 +25,13 @@ function telling(facts: readonly Fact[]): { label: string; value: string; asOf: 
   });
 }
 
-/** A number that looks random and is the same for the same text. */
+/** A pseudo-random number, always the same for the same text. */
 const numberOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE();
 
 /**
- * Some dated facts of articles with sources, at most one of each article: the same ones all day, other ones each day.
- * The articles have a fixed scattered order, and each day starts at another place in it, so that the choice costs the
- * same however many articles there are. `day` is written as 2026-11-18.
+ * Some dated facts of articles with sources, at most one per article: constant within a day, different each day. The
+ * articles have a fixed pseudo-random order, and each day starts at another position, so that the cost does not depend
+ * on the number of articles. `day` is written as 2026-11-18.
  */
 export async function factsOn(db: Db, day: string): Promise<DatedFact[]> {
   const dated = await listDated(db, day, lookedAt);

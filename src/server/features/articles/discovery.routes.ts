@@ -5,7 +5,6 @@ import { textLimits } from '#contract/texts/limits.ts';
 import { categoryStill, stillColour, stillSvg } from '#drawings/category-still.ts';
 import { slugOf } from '#contract/slug.ts';
 import { escapeXml } from '#server/core/escape-xml.ts';
-import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import type { App } from '#server/http/route.ts';
@@ -56,7 +55,7 @@ const manifest = {
 
 const kept = { config: { public: { query: [], tags: [tags.articles] } }, schema: { hide: true } };
 
-/** The site map, in parts if the site is large. */
+/** The site map, in parts if the site is large. Whatever changes a picture in an article touches the tag of articles. */
 function siteMapRoutes(app: App, { db, site }: Deps): void {
   const xml = (reply: FastifyReply, body: string) =>
     reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`);
@@ -69,7 +68,6 @@ function siteMapRoutes(app: App, { db, site }: Deps): void {
   // One sitemap while it has room for all; then an index of sitemaps.
   app.get('/sitemap.xml', kept, async (_request, reply) => {
     const maps = await siteMap.countSiteMaps(db);
-    if (maps === 1) reply.tag(peopleTags.anyMedia);
     if (maps === 1) return xml(reply, urlSet(site.url, await pagesFor(reply), await siteMap.listSiteMap(db, 0, 1)));
     const paths = [
       '/sitemaps/pages.xml',
@@ -84,7 +82,6 @@ function siteMapRoutes(app: App, { db, site }: Deps): void {
   );
 
   app.get('/sitemaps/:part', kept, async (request, reply) => {
-    reply.tag(peopleTags.anyMedia);
     const listed = await siteMap.listNamedSiteMap(db, (request.params as { part: string }).part);
     return xml(reply, urlSet(site.url, [], listed));
   });
@@ -131,7 +128,7 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
     return reply.type('image/svg+xml; charset=utf-8').send(svg);
   });
 
-  // Anybody can ask for any name, so that the cache keeps these only briefly.
+  // Anybody can request any name, so the cache keeps these only briefly.
   const drawn = { config: { public: { query: ['category'], tags: [tags.briefly] } }, schema: { hide: true } };
   app.get('/still.svg', drawn, (request, reply) => {
     const { category = '' } = request.query as { category?: string | string[] };
@@ -169,7 +166,7 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
 
 /** A random article. */
 function randomRoute(app: App, db: Db): void {
-  // Each reader gets another one: no cache keeps the answer.
+  // Each reader gets another article, so no cache may keep the answer.
   app.get('/random', { schema: { hide: true } }, async (_request, reply) => {
     const slug = await randomSlug(db);
     reply.header('cache-control', 'no-store');

@@ -22,8 +22,8 @@ const isOld = (person: SQL) => sql`${person}.created_at <= now() - interval '1 d
 const isKnown = (person: SQL) => sql`(${isOld(person)} and ${person}.points > 0)`;
 
 /**
- * Whether this person, as a second one, confirms a stranger's report: a wallet older than a day or with a point, and
- * not blocked.
+ * Whether a second person may confirm a stranger's report: with a wallet, older than a day or with a point, and not
+ * blocked.
  */
 const mayAgree = (person: SQL) =>
   sql`(${person}.wallet is not null and ${person}.blocked_reason is null and (${isOld(person)} or ${person}.points > 0))`;

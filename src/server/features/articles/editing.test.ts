@@ -127,7 +127,7 @@ describe('saving an article', () => {
     for (const path of ['old-name', 'Old-Name'])
       expect((await open(`/api/articles/${path}`)).article.id, path).toBe(other);
     expect((await test.app.inject('/article/old-name')).statusCode).toBe(200);
-    // Of two articles that had the slug, it leads to the one that had it last.
+    // Two articles had the slug: it leads to the later one.
     await rename(other, 'other-name');
     expect((await test.app.inject('/article/old-name')).headers.location).toBe('/article/other-name');
     await boss.send('PUT', `/api/admin/articles/${id}`, {
@@ -186,7 +186,7 @@ describe('saving an article', () => {
     const now = String(first.headers.etag);
     expect((await save('Three.', `W/${now}`)).statusCode).toBe(200);
     expect((await save('Four.', '*')).statusCode).toBe(200);
-    // As a client saves that knows only the specification.
+    // A client that knows only the specification sends no `If-Match`.
     expect((await boss.send('PUT', url, { slug: 'raced', title: 'Raced', bodyMarkdown: 'Five.' })).status).toBe(200);
   });
 

@@ -38,7 +38,7 @@ interface Told {
   readonly changeSummary?: string | undefined;
 }
 
-/** A hash of exactly these texts of an article: equal for two admins who see the same. */
+/** A hash of these texts of an article: equal if and only if two admins see the same texts. */
 function revisionOf(article: ArticleContent): string {
   const { slug, facts, life, addresses, bodyMarkdown } = article;
   const texts = [
@@ -132,8 +132,9 @@ export async function createArticle(
 }
 
 /**
- * Saves an article as its newest revision, unless nothing differs. Refuses a slug or a mint that is taken, content that
- * `checkText` refuses, and, with `ifMatch`, a save over a state that its sender has not seen: neither version is lost.
+ * Saves an article as its newest revision, unless nothing differs. Refuses a slug or a mint that is taken, and content
+ * that `checkText` refuses. With `ifMatch` it also refuses a save over a revision that its sender has not seen, so that
+ * neither version is lost.
  */
 export async function saveArticle(
   store: Store,

@@ -10,10 +10,10 @@ import { listCategories } from './categories.ts';
 import { authorsIn, importedFrom } from '#server/features/revisions/credit.ts';
 import { mostAuthors, type WrittenArticle } from './front-matter.ts';
 
-// A page may consist of the longest texts only.
+// Bounds the memory: each article of a page may have the longest text.
 const atOnce = 20;
 
-/** A person's name; else their wallet, or the pages' name for somebody without one. */
+/** A person's name, or their wallet, or the label for anonymous people. */
 const nameOf = ({ wallet, profile, anonymousNumber }: Writer): string =>
   wallet === 'anonymous'
     ? `anonymous ${anonymousNumber ?? ''}`.trim()

@@ -5,6 +5,8 @@ import type { ArticleLink } from '#contract/texts/article-parts.ts';
 import { dayLength } from '#contract/timing.ts';
 import type { Db } from '#server/db/client.ts';
 import { articles, featured, hasDatedFact, scattered } from '#server/db/schema/articles.ts';
+import { currentConstants } from '#server/features/addresses/constants.ts';
+import { firstFigure } from '#server/features/texts/figure-markup.ts';
 import { listArticles, summaryColumns } from './articles.ts';
 
 /** The featured articles in their order, at most five (spec §9). */
@@ -18,8 +20,8 @@ export function listFeatured(db: Db): Promise<ArticleLink[]> {
 }
 
 /**
- * The featured article of that day: each day the next one of the list. Skips those among the newest articles while
- * there are others. Null without a featured article.
+ * The featured article of that day: the list takes turns by day. Skips articles that are among the newest, unless all
+ * are. Null without a featured article.
  */
 export async function featuredOn(db: Db, day: Date): Promise<ArticleSummary | null> {
   const listed = await db
@@ -34,9 +36,16 @@ export async function featuredOn(db: Db, day: Date): Promise<ArticleSummary | nu
   return turns[Math.floor(day.getTime() / dayLength) % turns.length] ?? null;
 }
 
+/** The first figure of an article as HTML, without its caption; null without one. */
+export async function figureOf(db: Db, { id, hasFigure }: ArticleSummary): Promise<string | null> {
+  if (!hasFigure) return null;
+  const [article] = await db.select({ bodyHtml: articles.bodyHtml }).from(articles).where(eq(articles.id, id));
+  return article ? firstFigure(article.bodyHtml, await currentConstants(db)) : null;
+}
+
 /**
- * Articles with sources and a fact with a day, at most `most`. They have a fixed scattered order; each day starts at
- * another place in it and goes on from its start, so that the choice costs the same however many there are.
+ * At most `most` articles with sources and a dated fact. They have a fixed pseudo-random order. Each day starts at
+ * another position and wraps around, so that the cost does not depend on their number.
  */
 export async function listDated(db: Db, day: string, most: number) {
   const [place, start] = [scattered(articles.slug), sql`md5(${day}::text)`];

@@ -32,7 +32,7 @@ const writtenSource = z.strictObject({
 
 const fact = z.strictObject(sentFact).refine(...fitsInfobox);
 
-/** Lines of `Label: value | as of DAY`; or a list of facts where such lines would not say the same. */
+/** Lines of `Label: value | as of DAY`; or a list of facts, if such lines would parse as other facts. */
 const facts = z
   .union([
     z
@@ -42,10 +42,10 @@ const facts = z
   ])
   .pipe(z.array(fact).max(textServerLimits.facts));
 
-/** A day in a year that PostgreSQL has: it has no year 0. */
+/** A day that PostgreSQL can store: it has no year 0. */
 const storedDay = z.iso.date().refine((value) => !value.startsWith('0000'), { error: 'There is no year 0.' });
 
-/** The most names of an article's authors in its file; the last one may say how many more there are. */
+/** The most authors in the file of an article; the last entry may count the others. */
 export const mostAuthors = 20;
 
 const frontMatter = z.strictObject({

@@ -18,18 +18,22 @@ import { changeArticle, holdArticle } from './changing.ts';
 import { checkText, textOfArticle } from './checked-text.ts';
 import { getEditable, takenSlug } from './editing.ts';
 import type { WrittenArticle } from './front-matter.ts';
+import { queueRelations } from './related.ts';
+
+// In seconds: by then, an import has added the other articles.
+const afterOthers = 600;
 
 /** The options of an article's import. */
 export interface Arrival {
   /** The account of the admin; null for the command line. */
   readonly by: string | null;
-  /** The summary of its revision, with its origin. */
+  /** The summary of its revision, which names the origin. */
   readonly note: string;
   /** Constants that arrive with it, in addition to those in the registry. */
   readonly besides?: readonly Constant[];
   /** The ids of pictures that arrive before it; a rehearsal stores none. */
   readonly pictures?: readonly string[];
-  /** Whether to roll everything back at the end, to learn only what would be refused. */
+  /** Whether to roll back at the end, to learn only the refusals. */
   readonly isRehearsal?: boolean;
 }
 
@@ -38,7 +42,7 @@ class Rehearsed extends Error {
   override readonly name = 'Rehearsed';
 }
 
-/** Runs `work`; in a rehearsal, everything except its end. */
+/** Runs `work`. In a rehearsal, `end` rolls it back. */
 async function rehearsing(isRehearsal: boolean, work: (end: () => void) => Promise<void>): Promise<void> {
   try {
     await work(() => {
@@ -49,14 +53,14 @@ async function rehearsing(isRehearsal: boolean, work: (end: () => void) => Promi
   }
 }
 
-/** The texts of an article as files hold them, without white space around the Markdown. */
+/** The texts of an article in the form of a file, with the Markdown trimmed. */
 const trimmed = ({ bodyMarkdown, ...content }: ArticleContent): ArticleContent => {
   const { slug, title, summary, category, imageUrl, version, facts, life, addresses } = content;
   const texts = { slug, title, summary, category, imageUrl, version, facts, life, addresses };
   return { ...texts, bodyMarkdown: bodyMarkdown.trim() };
 };
 
-/** The parts in which a file differs from an article, whatever its slug is now; '' where it says the same. */
+/** The parts in which a file differs from an article, except the slug; '' if none differs. */
 export function differencesFrom(article: ArticleContent, file: ArticleContent): string {
   const [before, after] = [trimmed(article), { ...trimmed(file), slug: article.slug }];
   const isSame = (Object.keys(before) as (keyof ArticleContent)[]).every((name) =>
@@ -99,6 +103,8 @@ export async function addImported(
     rehearsing(arrival.isRehearsal ?? false, (end) =>
       write(store, async (db, touch) => {
         const subjectId = await addArticle(db, touch, content, rendered, { written, origin: originOf(arrival) });
+        // The first ones were compared with few others.
+        await queueRelations(db, touch, [subjectId], afterOthers);
         const { by, note: details } = arrival;
         await record(db, touch, {
           by,

@@ -21,7 +21,6 @@ interface Linking {
 const linksTo = async (slug: string, query = ''): Promise<Linking> =>
   (await test.app.inject(`/api/articles/${slug}/links-here${query}`)).json();
 const slugs = ({ articles }: Pick<Linking, 'articles'>) => articles.map(({ slug }) => slug);
-const related = async (slug: string) => slugs((await test.app.inject(`/api/articles/${slug}/related`)).json<Linking>());
 
 it('lists the articles that link to any name of an article, by title, in pages', async () => {
   await build('hub', 'The hub', 'See [[The hub]] and [itself](/article/hub).', {
@@ -51,31 +50,13 @@ it('follows changed texts and names', async () => {
   expect(slugs(await linksTo('later'))).toEqual(['leaf']);
   await boss.send('PUT', `/api/admin/articles/${id}`, { slug: 'sooner', title: 'Sooner' });
   expect(slugs(await linksTo('sooner'))).toEqual(['leaf']);
-  // Another article takes the former name, and the link with it.
+  // Another article takes the former name, and the link now leads to it.
   await build('later', 'Later', 'y');
   expect([slugs(await linksTo('later')), slugs(await linksTo('sooner'))]).toEqual([['leaf'], []]);
 });
 
-it('relates articles by their links and rare words, before those that only share a category', async () => {
-  const category = 'Fruit';
-  await build('quince', 'Quince', 'Like a [[Medlar]], it is [[Grafting|grafted]].', { category });
-  await build('medlar', 'Medlar', 'It is [[Grafting|grafted]] too.', { category: 'Trees' });
-  await build('grafting', 'Grafting', 'A way to grow.', { category: 'Trees' });
-  await build('quince-paste', 'Paste of quince', 'Sweet.', { category: 'Food' });
-  await build('apple', 'Apple', 'Round.', { category });
-  await build('stone', 'Stone', 'Hard.', { category: 'Rocks' });
-  const found = await related('quince');
-  expect(found.slice(0, 3).toSorted()).toEqual(['grafting', 'medlar', 'quince-paste']);
-  expect(found[3]).toBe('apple');
-  expect(found).not.toContain('stone');
-  expect(found).not.toContain('quince');
-  expect(await related('quince')).toEqual(found);
-  expect(await related('stone')).toEqual([]);
-  expect((await test.app.inject('/api/articles/nothing/related')).statusCode).toBe(404);
-});
-
 it('a random article may be any article, and no cache stores the answer', async () => {
-  // More than one range of ids has on average.
+  // More articles than a range of ids has on average.
   for (let n = 0; n < 10; n += 1) await build(`more-${n}`, `More ${n}`, 'x');
   const seen = new Set<string>();
   for (let n = 0; n < 500; n += 1) {

@@ -11,7 +11,7 @@ const slug = 'pictured';
 const get = async <Answer>(url: string): Promise<Answer> => (await test.app.inject(url)).json<Answer>();
 const path = (to: string) => `[to it](/article/${to})`;
 
-/** The pictures of the article in everything that shows it beside its title, each once. */
+/** The distinct pictures of the article in all answers that show one beside its title. */
 async function shownOf(): Promise<string[]> {
   const lists: readonly { readonly slug: string; readonly picture: string }[][] = [
     (await get<AnswerOf<'GET /articles'>>('/api/articles?limit=50')).articles,

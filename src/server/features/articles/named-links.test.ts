@@ -83,6 +83,19 @@ describe('a link by name', () => {
     expect(await html('follower')).toContain('<a href="/article/moving-target">Moving target</a>');
   });
 
+  it('still knows a former title that was another name in the meantime', async () => {
+    await create('renamed', 'First title');
+    await create('to-first', 'To the first', { bodyMarkdown: '[[First title]]' });
+    const leads = async () => (await html('to-first')).includes('<a href="/article/renamed">');
+    const aliases = fact('Also called', 'First title, Never a title');
+    await save('renamed', { title: 'Second title', facts: [aliases] });
+    expect(await leads()).toBe(true);
+    await save('renamed', { title: 'Second title', facts: [] });
+    expect(await leads()).toBe(true);
+    await create('to-alias', 'To the alias', { bodyMarkdown: '[[Never a title]]' });
+    expect(await html('to-alias')).toContain(proposal('Never%20a%20title'));
+  });
+
   it('leads to the search when several articles share the name, unless it is the slug of one', async () => {
     await create('pepe', 'Pepe one', { facts: [fact('Ticker', 'PEPX')] });
     await create('pepe-2', 'Pepe two', { facts: [fact('Ticker', 'PEPX')] });

@@ -6,7 +6,7 @@ import { articles } from '#server/db/schema/articles.ts';
 import { mediaUses } from '#server/db/schema/submission-kinds.ts';
 import { getMedia } from '#server/features/media/media.ts';
 
-// The order of the primary key: by titles, a page would read all uses.
+// The order of the primary key: sorting by title would read all uses.
 const order: Order<{ id: string }> = {
   columns: [mediaUses.userId],
   direction: 'ascending',

@@ -6,7 +6,7 @@ import { articleWith } from '#server/features/revisions/article-at.ts';
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Returns the article with that present or former slug in short. Refuses an unknown slug. */
+/** Returns the preview of the article with that present or former slug. Refuses an unknown slug. */
 export async function getPreview(db: Db, asked: string): Promise<ArticlePreview> {
   const { summary, ...preview } = await articleWith(db, asked, {
     slug: articles.slug,

@@ -5,8 +5,7 @@ import { articles, categories } from '#server/db/schema/articles.ts';
 
 // Ids are random: a range of them has about as many articles as its share of all ids.
 const allIds = 2 ** 48;
-// The number of articles that a range has on average, and the most that one can have: at random, no range of a million
-// sites has more.
+// The average number of articles in a range, and the highest: in a million sites, no random range exceeds it.
 const average = 16;
 const most = 64;
 // Each attempt finds an article with a chance of a quarter.
@@ -33,8 +32,8 @@ async function slugsIn(db: Db, start: number, width: number): Promise<string[]> 
 }
 
 /**
- * The slug of a random article; undefined if there is none. Each article has the same chance: a range of ids begins
- * anywhere and is equally long each time, and one of `most` places in it is chosen, which may be empty; then it tries
+ * The slug of a random article; undefined if there is none. Each article has the same chance: a range of ids starts
+ * anywhere and always has the same length, and one of `most` places in it is chosen. If that place is empty, it tries
  * again. Reads a few rows, however many articles there are.
  */
 export async function randomSlug(db: Db): Promise<string | undefined> {

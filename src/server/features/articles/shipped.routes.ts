@@ -6,7 +6,7 @@ import { admin } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as domain from './shipped.ts';
 
-/** The articles that come with this version of the program, and how an admin brings them to the site. */
+/** The routes of the articles that this version ships: an admin adds them to the site. */
 export function shippedRoutes(
   app: App,
   { store, rendering, shipped }: { store: Store; rendering: Rendering; shipped: domain.ShippedArticles },

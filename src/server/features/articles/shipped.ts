@@ -14,7 +14,7 @@ import { blank } from './editing.ts';
 import type { WrittenArticle } from './front-matter.ts';
 import { addImported, differencesFrom, presentArticle, replaceByImported } from './importing.ts';
 
-/** The articles that come with this version of the program, in the order of their slugs. */
+/** The articles of this version, sorted by slug. */
 export type ShippedArticles = () => Promise<readonly WrittenArticle[]>;
 
 /** The registry of constants comes first: the others show its values. */
@@ -22,8 +22,8 @@ const inOrder = <Link extends ArticleLink>(links: readonly Link[]): Link[] =>
   links.toSorted((one, other) => Number(other.slug === constantsArticle) - Number(one.slug === constantsArticle));
 
 /**
- * The articles of this version that the site has under no slug, present or former, and those with another text here of
- * which every revision came with a version of the program: nobody's work would be lost.
+ * The articles of this version that differ from the site: those whose slug no article has or had, and those with
+ * another text here whose revisions all came with a version, so that nobody's work would be lost.
  */
 export async function listShipped(db: Db, shipped: ShippedArticles): Promise<AnswerOf<'GET /admin/shipped'>> {
   const all = await shipped();
@@ -52,7 +52,7 @@ async function shippedAt(shipped: ShippedArticles, slug: string): Promise<Writte
 }
 
 /**
- * The differences from the site's article to the shipped one; of one that the site lacks, all of it. Refuses a slug
+ * The differences from the site's article to the shipped one; for a missing article, the whole text. Refuses a slug
  * that this version does not ship.
  */
 export async function compareShipped(
@@ -68,8 +68,8 @@ export async function compareShipped(
 }
 
 /**
- * Brings a shipped article to the site, as the admin `by`: adds it, or saves it as the newest revision of one that
- * nobody edited. Refuses what people edited here, what says the same already, and what the editor refuses.
+ * Adds a shipped article to the site, as the admin `by`, or saves it as the newest revision of an article that nobody
+ * edited. Refuses an article that people edited here, one with the same text, and what the editor refuses.
  */
 export async function bringShipped(
   store: Store,

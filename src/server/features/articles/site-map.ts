@@ -19,7 +19,7 @@ export async function countSiteMaps(db: Db): Promise<number> {
   return row!.articles <= 2 * aimedAt - 1_000 ? 1 : 2 ** Math.ceil(Math.log2(row!.articles / aimedAt));
 }
 
-/** An article in a sitemap, with the addresses of its pictures. */
+/** An article in a sitemap, with the URLs of its pictures. */
 export interface MappedArticle {
   readonly slug: string;
   readonly updatedAt: string;

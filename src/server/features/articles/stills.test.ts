@@ -3,15 +3,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
 import { tags } from '#server/core/tags.ts';
 import { testAppWithAdmin } from '#test/app.ts';
+import { fence } from '#test/saved-figures.ts';
 
 const { test, boss } = await testAppWithAdmin();
 afterAll(() => test.close());
 
 const category = 'With figures';
-const fence = (kind: string, ...lines: readonly string[]) => ['```figure ' + kind, ...lines, '```'].join('\n');
 const get = async <Answer>(url: string): Promise<Answer> => (await test.app.inject(url)).json<Answer>();
 
-/** Whether an article has a figure, according to each list that contains it. */
+/** `hasFigure` of an article in each list that contains it. */
 async function saidOf(slug: string): Promise<boolean[]> {
   const lists: readonly { readonly slug: string; readonly hasFigure: boolean }[][] = [
     (await get<AnswerOf<'GET /articles'>>('/api/articles?limit=50')).articles,
@@ -59,5 +59,31 @@ describe('the still of an article', () => {
     await test.database.db.execute(sql`update articles set body_html = ${html} where slug = ${slug}`);
     test.store.purge([tags.articles, tags.article(slug), tags.category(category)]);
     expect(await saidOf(slug)).toEqual([true]);
+  });
+});
+
+describe('the featured article of the day', () => {
+  const today = () => get<AnswerOf<'GET /featured/today'>>('/api/featured/today');
+
+  it('brings its first figure, without the caption that cites its sources, and follows its text', async () => {
+    expect(await today()).toEqual({ article: null, bodyHtml: null });
+    const slug = 'featured-figure';
+    const article = { slug, title: slug, category };
+    const source = '[^one]: Somebody. https://example.com/one (news; published 2026-01-02; accessed 2026-01-03)';
+    const bodyMarkdown = `Above.\n\n${fence('sandwich', 'caption: "So it is.[^one]"')}\n\n${fence('bonding-curve')}\n\n${source}`;
+    const { json } = await boss.send('POST', '/api/admin/articles', { ...article, bodyMarkdown });
+    const { id } = (json() as { article: { id: string } }).article;
+    expect((await boss.send('POST', '/api/admin/featured', { slugs: [slug] })).status).toBe(200);
+    const first = await today();
+    expect(first.article!.slug).toBe(slug);
+    expect(first.bodyHtml).toMatch(/^<figure class="figure" id="figure-sandwich"[^]*<svg[^]*<\/figure>$/);
+    for (const left of ['So it is.', 'source-1', 'figure-foot', 'bonding-curve'])
+      expect(first.bodyHtml).not.toContain(left);
+    const change = (bodyMarkdown: string) =>
+      boss.send('PUT', `/api/admin/articles/${id}`, { ...article, bodyMarkdown });
+    expect((await change(fence('bonding-curve'))).status).toBe(200);
+    expect((await today()).bodyHtml).toContain('id="figure-bonding-curve"');
+    expect((await change('Nothing is drawn.')).status).toBe(200);
+    expect(await today()).toMatchObject({ article: { slug }, bodyHtml: null });
   });
 });

@@ -41,7 +41,7 @@ it('receives notices of revisions and contributions, grouped while unread, not o
   await buildArticle(test.store, { slug: 'watched', title: 'Watched' });
   const [ann, bob, somebody] = [await logIn(test.app), await logIn(test.app), await logInAnonymously(test.app)];
   for (const who of [ann, bob, somebody, boss]) expect(await watch(who, 'watched')).toEqual({ watching: true });
-  // Twice is once.
+  // A repeated call changes nothing.
   await watch(ann, 'watched');
   await save('watched', { bodyMarkdown: 'Changed once.', changeSummary: 'Once' });
   expect(await told(bob)).toEqual([
@@ -142,7 +142,7 @@ it('bounds the articles that a person watches, and the people that an article no
     .select({ id: articles.id })
     .from(articles)
     .where(eq(articles.slug, 'popular'))) as [{ id: string }];
-  // Other people watch it already.
+  // Other people already watch it.
   await db.execute(sql`with made as (insert into accounts (wallet) select 'watcher-' || n from generate_series(1, ${watching.told}) n returning id)
     insert into watches (article_id, account_id, created_at) select ${articleId}::uuid, id, now() - interval '1 day' from made`);
   await watch(ann, 'popular');
@@ -171,7 +171,7 @@ it('includes people who wrote in the article, as long as they like, and notifies
     done<AnswerOf<'POST /contributions'>>(who.send('POST', '/api/contributions', { slug: 'written-in', text }));
   expect(await write(ann, 'One')).toMatchObject({ watching: true });
   expect(await watch(ann, 'written-in', 'GET')).toEqual({ watching: true });
-  // Twice is once.
+  // A second contribution adds no second watch.
   expect(await write(ann, 'One')).toMatchObject({ watching: true });
   expect(await write(somebody, 'Two')).toMatchObject({ watching: false });
   expect(await watch(somebody, 'written-in', 'GET')).toEqual({ watching: false });

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, lte, sql, type SQL } from 'drizzle-orm';
-import type { Bounty, WholeBounty } from '#contract/bounties/bounties.ts';
+import type { StoredBounty, StoredWholeBounty } from '#contract/bounties/bounties.ts';
 import type { BountyState } from '#contract/bounties/limits.ts';
 import type { Byline } from '#contract/people/byline.ts';
 import { Invalid } from '#server/core/errors.ts';
@@ -32,7 +32,7 @@ const columns = {
   createdAt: bounties.createdAt,
 };
 
-type BountyRow = Pick<Bounty, 'status' | 'deadline'> & { winnerProfile: Byline; winnerAccount: string | null };
+type BountyRow = Pick<StoredBounty, 'status' | 'deadline'> & { winnerProfile: Byline; winnerAccount: string | null };
 
 /**
  * Converts a row to the answer: no profile if the winner is a name, or a wallet without an account; and whether the
@@ -46,12 +46,12 @@ function answered<Row extends BountyRow>({ winnerAccount, ...row }: Row) {
 /** By deadline; then those without one and the closed ones, both newest first. */
 const order: Keyset = { columns: [bounties.place, bounties.id], direction: 'ascending' };
 
-type List = { bounties: Bounty[]; next: string | null };
+type List = { bounties: StoredBounty[]; next: string | null };
 
 /**
- * The parts of a list, in order: open ones with a future deadline, open ones past their deadline, closed ones. "Past"
- * refers to the time of the first page, which the cursors carry, so that a bounty keeps its place while somebody pages
- * through the list.
+ * The parts of a list, in order: open ones with a future deadline, open ones past their deadline, closed ones. The
+ * cursors carry the time of the first page. Deadlines are compared with that time, so that no bounty moves while
+ * somebody pages through the list.
  */
 const partsAt = (moment: number) => ({
   winnable: and(gt(bounties.place, moment), isOpen),
@@ -74,7 +74,7 @@ function begun(
 
 async function list(db: Db, { limit, cursor }: Page, parts: readonly Part[], which?: SQL): Promise<List> {
   const { moment, part: first, after } = begun(parts, cursor);
-  const found: (Bounty & { place: number; part: Part })[] = [];
+  const found: (StoredBounty & { place: number; part: Part })[] = [];
   for (const part of parts.slice(parts.indexOf(first))) {
     const wanted = { limit: limit + 1 - found.length, cursor: part === first ? after : undefined };
     if (wanted.limit === 0) break;
@@ -118,7 +118,7 @@ export async function listArticleBounties(db: Db, asked: string, page: Page): Pr
 }
 
 /** Returns one bounty with all data of its page. Refuses an unknown id. */
-export async function getBounty(db: Db, id: string): Promise<WholeBounty> {
+export async function getBounty(db: Db, id: string): Promise<StoredWholeBounty> {
   const [bounty] = await db
     .select({ ...columns, articleTitle: articles.title, brief: bounties.brief, criteria: bounties.criteria })
     .from(bounties)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { WholeBounty } from '#contract/bounties/bounties.ts';
+import type { StoredWholeBounty } from '#contract/bounties/bounties.ts';
 import { bountyMoves, endedWithoutWinner } from '#contract/bounties/limits.ts';
 import { longDateAndTime } from '#contract/format.ts';
 import type { BountyStatus, Currency } from '#contract/kinds.ts';
@@ -46,7 +46,7 @@ export interface Move {
   readonly winner: string;
   /** The transaction that paid, base58 of 64 bytes. */
   readonly winnerTx: string;
-  /** Whether it may be awarded before its deadline. */
+  /** Whether an award before the deadline is intended. */
   readonly early?: boolean;
 }
 
@@ -88,14 +88,14 @@ function mustBeAhead(deadline: string | null | undefined): void {
     throw new Invalid('The deadline is over already; choose a later one, or none.', { field: 'deadline' });
 }
 
-async function touchBounty(db: Db, id: string, touch: Touch): Promise<WholeBounty> {
+async function touchBounty(db: Db, id: string, touch: Touch): Promise<StoredWholeBounty> {
   const bounty = await getBounty(db, id);
   touch(...bountyTags(bounty));
   return bounty;
 }
 
 /** Creates an open bounty. Refuses an unknown article, and a deadline in the past. */
-export function createBounty(store: Store, by: string, content: BountyContent): Promise<WholeBounty> {
+export function createBounty(store: Store, by: string, content: BountyContent): Promise<StoredWholeBounty> {
   return write(store, async (db, touch) => {
     mustBeAhead(content.deadline);
     const articleId = await articleIdOf(db, content.articleSlug);
@@ -122,7 +122,7 @@ export function createBounty(store: Store, by: string, content: BountyContent): 
  * Changes a bounty. Refuses changes that would break the promise to participants: a lower reward, another currency or
  * article; a past deadline, while it is open; and any change after payment.
  */
-export function editBounty(store: Store, by: string, id: string, content: BountyChanges): Promise<WholeBounty> {
+export function editBounty(store: Store, by: string, id: string, content: BountyChanges): Promise<StoredWholeBounty> {
   return write(store, async (db, touch) => {
     const before = await hold(db, id);
     if (before.status === 'Paid') throw new Conflict('This bounty is paid; it stays as it is.');
@@ -143,7 +143,7 @@ export function editBounty(store: Store, by: string, id: string, content: Bounty
     }
     // Touches the tags of its former article.
     await touchBounty(db, id, touch);
-    // Deleted entries belong to the article that it leaves: after a restore they are no entries.
+    // Deleted entries belong to the former article: a restored one is no entry of this bounty.
     if (articleId !== before.articleId) await db.delete(bountyEntries).where(eq(bountyEntries.bountyId, id));
     await db
       .update(bounties)
@@ -189,7 +189,7 @@ const tooEarly = (deadline: string) =>
  * Moves a bounty to its next status, or back if nothing was paid (design §4). Refuses steps out of order, and steps
  * without their required data.
  */
-export function moveBounty(store: Store, by: string, id: string, move: Move): Promise<WholeBounty> {
+export function moveBounty(store: Store, by: string, id: string, move: Move): Promise<StoredWholeBounty> {
   return refusingTaken('winnerTx', 'This transaction has paid another bounty already; check the id.', () =>
     write(store, async (db, touch) => {
       const bounty = await hold(db, id);

@@ -8,14 +8,14 @@ import { submissions } from '#server/db/schema/submissions.ts';
 import { forgetNotices, tell } from '#server/features/notices/telling.ts';
 import { nameKey } from '#server/features/people/skeleton.ts';
 
-/** Whether a winner, as typed, is this person: their wallet, or a name that looks like theirs. */
+/** Whether the typed winner is this person: the text is their wallet, or looks like their name. */
 export const isPerson = (winner: string): SQL =>
   or(eq(accounts.wallet, winner), eq(accounts.usernameKey, nameKey(winner)))!;
 
 const kinds: Partial<Record<BountyStatus, 'awarded' | 'paid'>> = { Awarded: 'awarded', Paid: 'paid' };
 
 /**
- * Notifies participants and the winner of a bounty's new status. Replaces their unread notices that are no longer true.
+ * Notifies participants and the winner of a bounty's new status, and deletes their unread notices that it makes false.
  */
 export async function tellOfMove(
   db: Db,
@@ -30,7 +30,7 @@ export async function tellOfMove(
 ): Promise<void> {
   const about = { bountyId: id };
   const kind = kinds[status] ?? 'moved';
-  // The notice of the award stays when the payment follows soon.
+  // A payment soon after the award keeps the notice of the award.
   await forgetNotices(db, about, kind === 'paid' ? ['moved', 'paid'] : ['moved', 'awarded', 'paid']);
   const entrants = db
     .select({ authorId: submissions.authorId })

@@ -59,7 +59,7 @@ const entriesOf = async (id: string) =>
 const entryIds = async (id: string) => (await entriesOf(id)).contributions.map((entry) => entry.id);
 
 describe('the number of entries', () => {
-  /** The number in each answer and page. */
+  /** The number of entries in each answer and page. */
   async function everywhere({ id }: Bounty, slug: string): Promise<unknown[]> {
     const listed = async (url: string) =>
       ((await get(url)) as { bounties: Bounty[] }).bounties.find((bounty) => bounty.id === id)?.contributionCount;
@@ -77,7 +77,7 @@ describe('the number of entries', () => {
   }
 
   it('agrees everywhere, whatever happens to a contribution', async () => {
-    // Before all others in the list of bounties.
+    // With a deadline before all others in the list.
     const bounty = await createOn('counted', { deadline: '2990-01-01T00:00:00Z' });
     expect(await everywhere(bounty, 'counted')).toEqual([0]);
     const [first, second, third] = [

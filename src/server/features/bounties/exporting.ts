@@ -8,8 +8,9 @@ import { getBounty } from './bounties.ts';
 
 const byId: Order<{ id: string }> = { columns: [bounties.id], direction: 'ascending', position: ({ id }) => [id] };
 
-// Whether it takes entries depends on the time; the export has the number of its entries elsewhere.
-const line = wholeBounty.omit({ takesEntries: true, entryCount: true });
+// Leaves out `takesEntries`, which depends on the time, `entryCount`, since the export has the entries themselves, and
+// what switches say about its article.
+const line = wholeBounty.omit({ takesEntries: true, entryCount: true, suggest: true, protection: true });
 
 const atOnce = 200;
 

@@ -34,7 +34,7 @@ it('sums the payments of each of the last months, by currency, and includes the 
   expect(await page()).toMatch(/In the last 24 months, 1 bounty was paid: 0\.1 SOL in \w+ \d+\./);
   await pay(2, { reward: 0.2, currency: 'SOL' });
   await pay(2, { reward: 1_000_000, currency: 'BONK' });
-  // Binary fractions cannot represent it: the store computes the sum.
+  // JavaScript numbers cannot represent 0.1 exactly: the store computes the sum.
   await pay(2, { reward: 0.1, currency: 'SOL' });
   await move((await create({ reward: 50 })).id, 'In review');
   const paid = {

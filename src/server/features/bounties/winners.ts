@@ -23,7 +23,7 @@ export async function walletOfEntry(db: Db, bountyId: string, contributionId: st
         bountyEntries.isThere,
       ),
     )
-    // The author cannot close the account before the bounty has its wallet.
+    // Locks the author's account: its owner cannot close it before the bounty stores the wallet.
     .for('key share', { of: accounts });
   if (entry === undefined)
     throw new Conflict('This contribution is no entry of the bounty.', { field: 'contributionId' });
@@ -38,7 +38,7 @@ export async function walletOfEntry(db: Db, bountyId: string, contributionId: st
 
 /** Refuses a typed winner who made an entry: an admin must accept that entry and award it. */
 export async function mustHaveNoEntry(db: Db, bountyId: string, winner: string): Promise<void> {
-  // A person with that name cannot close the account before the bounty has the name.
+  // Locks the accounts with that name: their owners cannot close them before the bounty stores the name.
   const found = await db
     .select({ id: accounts.id })
     .from(accounts)

@@ -6,7 +6,7 @@ import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
 import * as drafts from './drafts.ts';
 
-// Each uses a connection to a service that charges by the word.
+// Each draft occupies a connection to a paid service.
 const mostAtOnce = 2;
 
 /** The routes of AI drafts, for admins. */
@@ -23,8 +23,8 @@ export function draftRoutes(app: App, { settings }: { settings: drafts.DraftSett
     async ({ body, request, reply }) => {
       if (running >= mostAtOnce)
         throw new TooMany('Two drafts are being written already; wait for one of them and try again.', 30);
-      // The server closes a silent connection after the same minute that the model has, and would cut off the answer
-      // about a timeout.
+      // The server would close the silent connection after a minute, as long as the model may take, and cut off the
+      // sentence about the timeout.
       const { socket } = request.raw;
       if (socket instanceof Socket) socket.setTimeout(longest);
       running += 1;

@@ -163,7 +163,7 @@ describe('a draft is refused', () => {
     expect([answer.status, answer.body]).toEqual([502, sentence]);
     expect(ai.requests).toHaveLength(before + 1);
     expect(ai.redirected()).toBe(0);
-    // Also where the service would go on for ever.
+    // Even if the service would never end its answer.
     await ai.requests.at(-1)!.over;
   });
 

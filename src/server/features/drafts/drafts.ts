@@ -60,9 +60,9 @@ function withoutMarks(address: string): string {
   return address.slice(0, end);
 }
 
-/** Every URL in a text, taken from the rendered text: there it is whole, however the Markdown writes it. */
+/** Every URL in a text. Reads them from the rendered text, which has each URL whole, however the Markdown writes it. */
 async function addresses(rendering: Rendering, markdown: string): Promise<Set<string>> {
-  // The model has cost money: do not lose its answer because the render queue is full.
+  // The model's answer cost money, so a full render queue must not lose it.
   const words = await rendering.renderWords(markdown);
   return new Set(words.flatMap((text) => text.match(/https?:\/\/[^\s"<>]+/gi) ?? []).map(withoutMarks));
 }

@@ -134,7 +134,7 @@ function failureSentence(error: unknown, apiKey: string | undefined): string {
   if (NoObjectGeneratedError.isInstance(error)) return unfinishedSentence(error.finishReason) ?? sentences.noDraft;
   if (NoOutputGeneratedError.isInstance(error)) return sentences.noDraft;
   if (APICallError.isInstance(error)) return callSentence(error, apiKey);
-  // `fetch` itself throws these for an invalid URL. The message repeats the URL, so it is not shown.
+  // `fetch` throws a TypeError for an invalid URL. Its message repeats the URL, so nobody may see it.
   if (error instanceof TypeError) return 'The AI service could not be asked; check AI_BASE_URL.';
   return sentences.notSpoken;
 }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { randomBytes, subtle } from 'node:crypto';
+import { and, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import type { MediaPurpose, MediaTexts, OwnMedia } from '#contract/media/media.ts';
 import { mediaLimits, type UploadType } from '#contract/media/limits.ts';
+import { undescribed } from '#contract/media/undescribed.ts';
 import { Conflict, Invalid } from '#server/core/errors.ts';
 import { Unavailable } from '#server/core/later-errors.ts';
 import type { Touch } from '#server/core/touch.ts';
@@ -10,34 +11,55 @@ import { media, mediaFiles } from '#server/db/schema/media.ts';
 import { write } from '#server/db/write.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { touchMedia } from '#server/features/moderation/hiding-pictures.ts';
+import { holdOpen } from '#server/features/people/leaving.ts';
 import type { Converted } from './convert-process.ts';
 import { DatabaseFiles } from './database-files.ts';
 import { job as deletion } from './delete-files.job.ts';
 import type { FileStore } from './file-store.ts';
 import { isPublic, keyOf, ownMediaOf, selectOwnMedia, shownMedia } from './media.ts';
 
+/** The texts of a profile picture, which has no form for them. */
+export const textsOfProfile: MediaTexts = {
+  alt: 'Profile picture',
+  caption: '',
+  author: 'The member',
+  licence: 'LicenseRef-Own-Work',
+  reason: '',
+  source: '',
+  taken: '',
+};
+
+/** Whether nobody has described a picture yet. */
+const isStillUndescribed = and(eq(media.alt, undescribed.alt), eq(media.author, undescribed.author))!;
+
+/** Whether nobody has said the author and the licence of a picture, because it came for a profile. */
+const isOfProfile = and(
+  eq(media.alt, textsOfProfile.alt),
+  eq(media.author, textsOfProfile.author),
+  eq(media.licence, textsOfProfile.licence),
+)!;
+
 /** An upload before its conversion. */
 export interface UploadedFile {
   readonly bytes: Uint8Array;
   readonly type: UploadType;
+  /** The SHA-256 of the bytes. It finds an earlier upload of the same file. */
+  readonly sourceHash: string;
 }
 
-const sha256 = (...parts: Uint8Array[]) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
-};
+/** An upload of that type. Its hash is computed in another thread, since it may take 20 ms. */
+export async function uploaded(bytes: Uint8Array, type: UploadType): Promise<UploadedFile> {
+  const hash = await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  return { bytes, type, sourceHash: Buffer.from(hash).toString('hex') };
+}
 
-/** The SHA-256 of an upload. It finds an earlier upload of the same file. */
-export const sourceHashOf = ({ bytes }: Pick<UploadedFile, 'bytes'>): string => sha256(bytes);
+// Too many for anybody to guess the files of a draft.
+const nameBytes = 16;
 
-// In hexadecimal digits: nobody can guess the files of a draft.
-const hashLength = 32;
-
-/** The columns of a picture that come from its file. The hash is new each time. */
+/** The columns of a picture that come from its file. Each call creates another `hash`, the name of its files. */
 export const fileColumns = (upload: UploadedFile, { files, width, height, colour, isFirstFrame }: Converted) => ({
-  hash: sha256(randomBytes(16), upload.bytes).slice(0, hashLength),
-  sourceHash: sourceHashOf(upload),
+  hash: randomBytes(nameBytes).toString('hex'),
+  sourceHash: upload.sourceHash,
   sourceType: upload.type,
   sourceSize: upload.bytes.length,
   isFirstFrame,
@@ -62,20 +84,21 @@ export async function keepFiles(
   }
 }
 
-/** Queues the deletion of the files of a picture that the store outside of the database has. */
+/** Queues the deletion of a picture's files outside of the database. */
 export async function forgetFiles(db: Db, touch: Touch, mediaId: string): Promise<void> {
   const { key, bytes } = mediaFiles;
-  const outside = await db
-    .select({ key })
-    .from(mediaFiles)
-    .where(and(eq(mediaFiles.mediaId, mediaId), isNull(bytes)));
-  await db.delete(mediaFiles).where(eq(mediaFiles.mediaId, mediaId));
-  if (outside.length > 0) await enqueue(db, touch, deletion, [{ payload: { keys: outside.map((file) => file.key) } }]);
+  // The deleted rows say where the files are, not an earlier read: `moveFiles` may be at work.
+  const deleted = await db
+    .delete(mediaFiles)
+    .where(eq(mediaFiles.mediaId, mediaId))
+    .returning({ key, isOutside: sql<boolean>`${bytes} is null` });
+  const keys = deleted.filter(({ isOutside }) => isOutside).map((file) => file.key);
+  if (keys.length > 0) await enqueue(db, touch, deletion, [{ payload: { keys } }]);
 }
 
 /**
- * Runs `work` when the store outside of the database has all files. If it fails, deletes those that no row names: a
- * failed answer does not prove that nothing was committed. Without an answer about the rows it deletes none.
+ * Runs `work` after the store outside of the database has all files. If it fails, deletes the files that no row names:
+ * a failed commit may have succeeded without its answer. If the rows cannot be read, deletes nothing.
  */
 export async function withFilesOutside<T>(
   db: Db,
@@ -106,7 +129,7 @@ async function deleteNameless(db: Db, outside: FileStore, keys: string[]): Promi
   await Promise.allSettled(nameless.map((key) => outside.delete(key)));
 }
 
-/** The refusal of a text whose picture is no longer there since the check of the text. */
+/** The refusal of a text whose picture disappeared after the check of the text. */
 export const goneMeanwhile = (id: string): Conflict =>
   new Conflict(
     `The picture /media/${id} was deleted or hidden meanwhile; upload another one, or take it out of the text.`,
@@ -116,7 +139,7 @@ export const goneMeanwhile = (id: string): Conflict =>
 export const isRefusal = (error: unknown): error is Error =>
   error instanceof Conflict || error instanceof Invalid || error instanceof Unavailable;
 
-/** Refuses content that an admin hid, by the SHA-256 of the upload. */
+/** Refuses content that an admin hid. `sourceHash` is the SHA-256 of the upload. */
 export async function mustNotBeHidden(db: Db, sourceHash: string): Promise<void> {
   const [hidden] = await db
     .select({ id: media.id })
@@ -128,30 +151,31 @@ export async function mustNotBeHidden(db: Db, sourceHash: string): Promise<void>
 }
 
 /**
- * A picture with the same content that its sender may use; null without one. For an article that is a public one, or
- * their own draft; for a profile only their own. Refuses content that an admin hid.
+ * An existing picture with the same content that its sender may use; null without one. For an article: a public one
+ * that is described, or their own, but none that came for a profile, since the sender says its author and licence. For a
+ * profile: only their own. Refuses content that an admin hid.
  */
 export async function sameMedia(
   db: Db,
   accountId: string,
-  upload: UploadedFile,
+  { sourceHash }: Pick<UploadedFile, 'sourceHash'>,
   purpose: MediaPurpose,
 ): Promise<OwnMedia | null> {
-  const sourceHash = sourceHashOf(upload);
   await mustNotBeHidden(db, sourceHash);
-  const isSame = eq(media.sourceHash, sourceHash);
+  const isFit = purpose === 'article' ? not(isOfProfile) : undefined;
+  const isSame = and(eq(media.sourceHash, sourceHash), isFit);
   const [own] = await selectOwnMedia(db)
     .where(and(isSame, eq(media.uploaderId, accountId)))
     .limit(1);
   if (purpose === 'profile') return own === undefined ? null : shownMedia(own);
-  const [known] = await selectOwnMedia(db).where(and(isSame, isPublic)).limit(1);
+  const [known] = await selectOwnMedia(db)
+    .where(and(isSame, isPublic, not(isStillUndescribed)))
+    .limit(1);
   const same = known ?? own;
   return same === undefined ? null : shownMedia(same);
 }
 
-/**
- * Refuses an account with too many pictures that nothing uses; one that an admin hid is no longer its own to delete.
- */
+/** Refuses an account with too many unused pictures. Hidden ones do not count, since their owner cannot delete them. */
 async function mustHaveRoom(db: Db, accountId: string): Promise<void> {
   const isUnused = and(isNotNull(media.unusedSince), isNull(media.hiddenReason));
   const unused = await db.$count(media, and(eq(media.uploaderId, accountId), isUnused));
@@ -161,7 +185,7 @@ async function mustHaveRoom(db: Db, accountId: string): Promise<void> {
 
 /**
  * Adds a converted picture, and returns it. An admin's is public at once, anybody else's is a draft. Refuses content
- * that an admin hid, and anybody but an admin who has too many unused pictures.
+ * that an admin hid, too many unused pictures of anybody but an admin, and an account that was closed meanwhile.
  */
 export async function addMedia(
   store: Store,
@@ -172,6 +196,7 @@ export async function addMedia(
   const columns = fileColumns(upload, upload.made);
   return withFilesOutside(store.db, outside, columns.hash, upload.made, () =>
     write(store, async (db, touch) => {
+      await holdOpen(db, by.accountId);
       await mustNotBeHidden(db, columns.sourceHash);
       if (!by.isAdmin) await mustHaveRoom(db, by.accountId);
       const [added] = await db

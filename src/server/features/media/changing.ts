@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { MediaTexts, OwnMedia } from '#contract/media/media.ts';
+import { isUndescribed } from '#contract/media/undescribed.ts';
 import { Forbidden } from '#server/core/access-errors.ts';
-import { Conflict } from '#server/core/errors.ts';
+import { Conflict, Invalid } from '#server/core/errors.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
@@ -13,12 +14,13 @@ import { write } from '#server/db/write.ts';
 import { record } from '#server/features/moderation/audit.ts';
 import { holdCopies, setHidden, touchMedia } from '#server/features/moderation/hiding-pictures.ts';
 import { mustBeAboutAnother, type Restrainer } from '#server/features/moderation/restraints.ts';
+import { holdOpen } from '#server/features/people/leaving.ts';
 import { fileColumns, forgetFiles, keepFiles, mustNotBeHidden, withFilesOutside, type UploadedFile } from './adding.ts';
 import type { Converted } from './convert-process.ts';
 import type { FileStore } from './file-store.ts';
 import { gone, keyOf, ownMediaOf, pathOf } from './media.ts';
 
-/** Who changes a picture. */
+/** The person who changes a picture. */
 export interface Changer {
   readonly accountId: string;
   readonly isAdmin: boolean;
@@ -28,9 +30,9 @@ export interface Changer {
 
 /** Locks a picture. Refuses a missing one. */
 async function hold(db: Db, id: string) {
-  const { uploaderId, isDraft, hiddenReason, unusedSince, hash, sourceHash, files, alt } = media;
+  const { uploaderId, isDraft, hiddenReason, unusedSince, hash, sourceHash, files, alt, author } = media;
   const [held] = await db
-    .select({ id: media.id, uploaderId, isDraft, hiddenReason, unusedSince, hash, sourceHash, files, alt })
+    .select({ id: media.id, uploaderId, isDraft, hiddenReason, unusedSince, hash, sourceHash, files, alt, author })
     .from(media)
     .where(eq(media.id, id))
     .for('update');
@@ -43,29 +45,39 @@ type Held = Awaited<ReturnType<typeof hold>>;
 const isOwnDraft = ({ uploaderId, isDraft, hiddenReason }: Held, { accountId }: Pick<Changer, 'accountId'>) =>
   uploaderId === accountId && isDraft && hiddenReason === null;
 
-/** Somebody else's draft does not exist for anybody but reviewers. */
+/** For everybody but reviewers, somebody else's draft or hidden picture does not exist. */
 function mustBeVisible(held: Held, { accountId, isReviewer }: Changer): void {
   if ((held.isDraft || held.hiddenReason !== null) && held.uploaderId !== accountId && !isReviewer) throw gone();
 }
 
-/** A reviewer publishes what they saw: nobody changes a picture under a suggestion that waits. */
+/** A reviewer must publish the pictures that they saw, so a picture in a waiting suggestion is fixed. */
 function mustNotBeSuggested({ unusedSince }: Held): void {
   if (unusedSince === null)
     throw new Conflict('A suggestion uses this picture; upload another one and change the suggestion.');
 }
 
-/** Changes the texts about one's own draft that nothing uses; a reviewer changes those of any picture. */
+/** Whether a profile picture of the caller has no texts yet. Reviewers have approved nothing about it. */
+const isOwnUndescribed = (held: Held, { accountId }: Changer) =>
+  held.uploaderId === accountId && held.hiddenReason === null && isUndescribed(held);
+
+/**
+ * Changes the texts of the caller's own draft that nothing uses, or of their own undescribed picture; a reviewer may
+ * change those of any picture. Refuses the texts of an undescribed picture: texts may use this one.
+ */
 export function describeMedia(store: Store, by: Changer, id: string, texts: MediaTexts): Promise<OwnMedia> {
+  if (isUndescribed(texts)) throw new Invalid('Say what is to be seen, and who made it.', { field: 'alt' });
   return write(store, async (db, touch) => {
     const held = await hold(db, id);
     mustBeVisible(held, by);
-    const isOwn = isOwnDraft(held, by);
+    const isDraft = isOwnDraft(held, by);
+    const isOwn = isDraft || isOwnUndescribed(held, by);
     if (!isOwn && !by.isReviewer)
       throw new Forbidden('This picture is published; report what is wrong with it, and a reviewer will change it.');
-    if (!by.isReviewer) mustNotBeSuggested(held);
+    if (isDraft && !by.isReviewer) mustNotBeSuggested(held);
     await db.update(media).set(texts).where(eq(media.id, id));
     await touchMedia(db, touch, id);
-    if (!isOwn)
+    // Also one's own published picture: an export with `--since` finds the change by its entry.
+    if (!isDraft)
       await record(db, touch, {
         by: by.accountId,
         action: 'described',
@@ -79,8 +91,9 @@ export function describeMedia(store: Store, by: Changer, id: string, texts: Medi
 }
 
 /**
- * Replaces the file of one's own draft that nothing uses; an admin replaces that of any picture. Its id, texts and uses
- * stay, and profiles show the new file. Refuses everybody else, and content that an admin hid.
+ * Replaces the file of the caller's own draft that nothing uses; an admin may replace that of any picture. The id,
+ * texts and uses stay, and profiles show the new file. Refuses everybody else, content that an admin hid, and an account
+ * that was closed meanwhile.
  */
 export async function replaceMedia(
   store: Store,
@@ -94,18 +107,19 @@ export async function replaceMedia(
     write(store, async (db, touch) => {
       // The accounts before the picture (`db/locks.ts`).
       const users = db.select({ id: mediaUses.accountId }).from(mediaUses).where(eq(mediaUses.mediaId, id));
-      const isUser = sql`${accounts.id} in (${users})`;
-      const shown = await db.select({ wallet: accounts.wallet }).from(accounts).where(isUser).for('no key update');
+      const userIds = (await users).flatMap((user) => user.id ?? []);
+      await holdOpen(db, by.accountId, userIds);
       const held = await hold(db, id);
       mustBeReplaceable(held, by);
       await mustNotBeHidden(db, columns.sourceHash);
       await forgetFiles(db, touch, id);
       await db.update(media).set(columns).where(eq(media.id, id));
-      // After the picture: a trigger compares both.
-      await db
+      // After the picture: a trigger compares the profile's path with the picture's.
+      const shown = await db
         .update(accounts)
         .set({ pfp: profilePathOf(columns) })
-        .where(isUser);
+        .where(inArray(accounts.id, users))
+        .returning({ wallet: accounts.wallet });
       await keepFiles(db, outside, { id, hash: columns.hash }, upload.made);
       touch(peopleTags.people);
       for (const { wallet } of shown) if (wallet !== null) touch(peopleTags.profile(wallet));
@@ -142,7 +156,7 @@ export async function removeMedia(db: Db, touch: Touch, id: string): Promise<voi
   await db.delete(media).where(eq(media.id, id));
 }
 
-/** Deletes a picture that nothing uses: one's own that nobody hid, or any for an admin. */
+/** Deletes a picture that nothing uses: the caller's own that nobody hid, or any for an admin. */
 export function deleteMedia(store: Store, by: Changer, id: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
     const held = await hold(db, id);
@@ -165,8 +179,8 @@ export function deleteMedia(store: Store, by: Changer, id: string): Promise<{ id
 }
 
 /**
- * Hides a picture and its copies everywhere with a reason, or shows them again with null. Refuses a moderator who would
- * show their own.
+ * Hides a picture and its copies everywhere with a reason, or shows them again with null. Refuses a moderator who shows
+ * their own.
  */
 export function hideMedia(
   store: Store,
@@ -201,8 +215,8 @@ const profilePathOf = ({ hash, files }: Pick<Held, 'hash' | 'files'>): string =>
   );
 
 /**
- * Makes one of one's own pictures the profile picture, which publishes it; null removes the profile picture. Refuses a
- * hidden picture, one with the content of a hidden one, and somebody else's.
+ * Makes one of the caller's pictures the profile picture, which publishes it; null removes the profile picture. Refuses
+ * a hidden picture, one with the content of a hidden one, somebody else's, and an account that was closed meanwhile.
  */
 export function useProfilePicture(
   store: Store,
@@ -210,6 +224,7 @@ export function useProfilePicture(
   id: string | null,
 ): Promise<{ pfp: string }> {
   return write(store, async (db, touch) => {
+    await holdOpen(db, accountId);
     const isUsable = and(eq(media.uploaderId, accountId), isNull(media.hiddenReason));
     const [chosen] =
       id === null

@@ -1,16 +1,26 @@
-// The process that decodes one uploaded picture and writes its files. It gets the bytes in a message and has no secret
-// and no connection: a picture that takes it over finds nothing. The parent is `converting.ts`.
+// The process that decodes one picture and writes its files, or cuts it for a card. It receives the bytes in a message
+// and has neither secrets nor connections, so that an exploit in a picture gains nothing. Its parent is `converting.ts`.
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { mediaLimits, servedTypes, servedWidths, type ServedType, type UploadType } from '#contract/media/limits.ts';
 
-/** A message to this process. */
+/** An uploaded picture, which becomes the files of a picture. */
 export interface Upload {
   readonly bytes: Uint8Array;
   readonly type: UploadType;
-  /** In megabytes: the most memory of this process. */
-  readonly memory: number;
 }
+
+/** A file of a picture, which becomes a JPEG that covers a frame. */
+export interface Cut {
+  readonly bytes: Uint8Array;
+  /** In pixels. */
+  readonly frame: { readonly width: number; readonly height: number };
+  /** The colour behind a transparent picture, as #rrggbb. */
+  readonly ground: string;
+}
+
+/** A message to this process, with the most memory that it may take, in megabytes. */
+export type Work = (Upload | Cut) & { readonly memory: number };
 
 /** One file of a converted picture. */
 export interface ConvertedFile {
@@ -31,20 +41,20 @@ export interface Converted {
   readonly files: readonly ConvertedFile[];
 }
 
-/** The answer of this process: a picture, or a sentence for its uploader. */
-export type Outcome = { readonly made: Converted } | { readonly refusal: string };
+/** The answer of this process: what it made of the picture, or a sentence for its uploader. */
+export type Outcome<Made> = { readonly made: Made } | { readonly refusal: string };
 
 class Refused extends Error {}
 
 const damaged = 'This picture is damaged or incomplete. Open it in another program, save it again, and try once more.';
 const tooMuch = 'This picture takes too much memory to open. Make it smaller and try again.';
 
-// Between two looks at the memory, in milliseconds.
+// The pause between two checks of the memory, in milliseconds.
 const betweenLooks = 20;
-// Lower than the server's, so that readers are served first.
+// A lower priority than the server's, so that readers come first.
 const priority = 10;
 
-// The names of libvips for the readers of these formats; it refuses every other one.
+// libvips' names of its readers for these formats; all others are blocked.
 const readers = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`);
 
 const formats: Readonly<Record<UploadType, string>> = {
@@ -119,19 +129,27 @@ async function convert({ bytes, type }: Upload): Promise<Converted> {
   };
 }
 
+/** The part around the centre of a picture that covers the frame, as a JPEG: the renderer of cards reads no WebP. */
+const cut = ({ bytes, frame, ground }: Cut): Promise<Uint8Array> =>
+  sharp(bytes, { limitInputPixels: mediaLimits.pixels, failOn: 'error' })
+    .resize({ ...frame, fit: 'cover', position: 'centre' })
+    .flatten({ background: ground })
+    .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+
 /** Answers the parent, and ends when it has the answer. */
-function answer(outcome: Outcome): void {
+function answer(outcome: Outcome<Converted | Uint8Array>): void {
   process.send!(outcome, () => process.exit());
 }
 
-function begin(upload: Upload): void {
+function begin(work: Work): void {
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() < upload.memory * 1024 ** 2) return;
+    if (process.memoryUsage.rss() < work.memory * 1024 ** 2) return;
     clearInterval(watch);
     answer({ refusal: tooMuch });
   }, betweenLooks);
-  convert(upload).then(
-    (made) => answer({ made }),
+  ('frame' in work ? cut(work) : convert(work)).then(
+    (made: Converted | Uint8Array) => answer({ made }),
     (error: unknown) => answer({ refusal: error instanceof Refused ? error.message : damaged }),
   );
 }
@@ -142,5 +160,5 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: readers });
 process.once('message', begin);
-// The parent has gone.
+// The parent has ended.
 process.once('disconnect', () => process.exit());

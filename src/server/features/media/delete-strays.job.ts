@@ -15,13 +15,12 @@ const atOnce = 1_000;
 // One job walks the store at a time.
 const key = 'all';
 
-// The names that `keyOf` gives; another program may keep other files there.
+// The shape of the names from `keyOf`: other programs may keep files in the same bucket.
 const isPicture = ({ key: name }: ListedFile) => /^[0-9a-f]{32}-\d{1,4}\.(avif|webp)$/.test(name);
-// The row of a new file may not be committed yet, and an operator who restored an older backup may go back to a newer
-// one.
+// A younger file may belong to an uncommitted row, or to a newer backup to which an operator may return.
 const isOld = ({ storedAt }: ListedFile) => storedAt < Date.now() - 30 * day * 1_000;
 
-/** The keys among these that no row names. */
+/** Those of these keys that no row names. */
 async function strayAmong(db: Db, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const named = await db.select({ key: mediaFiles.key }).from(mediaFiles).where(inArray(mediaFiles.key, keys));
@@ -31,8 +30,8 @@ async function strayAmong(db: Db, keys: string[]): Promise<string[]> {
 
 /**
  * Deletes files of the store outside of the database that are older than 30 days and that no row names: an upload was
- * interrupted, or a backup was restored. Looks at a thousand files behind a key, queues a job for the next ones, and
- * begins again after a day. The database cannot have such files: a row has the bytes.
+ * interrupted, or a backup was restored. Examines a thousand files after the key `behind` and queues a job for the next
+ * ones; starts again a day after the last. In the database no such files exist, since their bytes are in the rows.
  */
 export const job = jobKind({
   name: 'delete stray picture files',

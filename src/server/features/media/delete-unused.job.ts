@@ -9,14 +9,14 @@ import { enqueue } from '#server/jobs/enqueue.ts';
 import { jobKind } from '#server/jobs/kind.ts';
 import { removeMedia } from './changing.ts';
 
-// A hidden picture stays: by it the server recognises another upload of the same file.
+// A hidden picture stays, so that the server recognises another upload of the same file.
 const isOld = and(
   lt(media.unusedSince, sql`now() - make_interval(days => ${unusedDays})`),
   isNull(media.hiddenReason),
   sql`not exists (select from ${mediaUses} where ${mediaUses.mediaId} = ${media.id})`,
 );
 
-/** Deletes pictures that nothing has used for 30 days, unless something has begun to use them. */
+/** Deletes pictures that nothing has used for 30 days, except those that are used by now. */
 export const job = jobKind({
   name: 'delete unused pictures',
   title: 'Delete unused pictures',
@@ -46,7 +46,7 @@ const atOnce = 50;
 export const queueUnused: Chore = async (db) => {
   const found = await db.select({ id: media.id }).from(media).where(isOld).orderBy(media.unusedSince).limit(atOnce);
   const ids = found.map(({ id }) => id);
-  // One job at a time; the loop finds it by itself.
+  // One job at a time. Without a tag, since the loop polls for due jobs anyway.
   if (ids.length > 0) await enqueue(db, () => {}, job, [{ payload: { ids }, key: 'all' }]);
   return { rows: ids.length, isMore: false };
 };

@@ -8,8 +8,9 @@ import { removeMedia } from './changing.ts';
 const nameless = 'A former member';
 
 /**
- * Deletes the drafts and the unused pictures of somebody who closes their account, and takes their name from the
- * others, inside the transaction that blanks the account. A hidden picture stays, so that nobody uploads it again.
+ * Deletes the drafts and the unused pictures of a person who closes their account, and replaces their name as the
+ * author of the others, inside the transaction that blanks the account. A hidden picture stays, so that nobody uploads
+ * it again.
  */
 export async function forgetUploader(
   db: Db,
@@ -21,7 +22,7 @@ export async function forgetUploader(
   const isOver = and(isTheirs, isNull(media.hiddenReason), or(eq(media.isDraft, true), isNotNull(media.unusedSince)));
   const held = await db.select({ id: media.id }).from(media).where(isOver).orderBy(media.id).for('update');
   for (const { id } of held) await removeMedia(db, touch, id);
-  // The form suggests the shortened wallet as the author to a person without a username.
+  // For a person without a username, the form suggests the shortened wallet as the author.
   const names = [wallet, wallet && shortWallet(wallet), username].filter((name) => name !== null);
   await db
     .update(media)

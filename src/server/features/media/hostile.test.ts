@@ -52,6 +52,21 @@ describe('the process that converts', () => {
     await expect(small.convert({ bytes, type: 'png' })).rejects.toThrow('This picture takes too much memory to open.');
     await Promise.all([late.close(), small.close()]);
   });
+
+  it('cuts pictures for a few cards, which take no place of an upload', async () => {
+    const bytes = await plainPicture('#123124');
+    const frame = { width: 64, height: 36 };
+    const cuts = Array.from({ length: 5 }, () => converting.cut({ bytes, frame, ground: '#ffffff' }));
+    const uploads = Array.from({ length: 8 }, () => converting.convert({ bytes, type: 'png' }));
+    const [first, ...others] = await Promise.allSettled(cuts);
+    const made = first!.status === 'fulfilled' ? await sharp(first!.value).metadata() : null;
+    expect(made).toMatchObject({ ...frame, format: 'jpeg' });
+    expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    expect((await Promise.all(uploads)).map(({ width }) => width)).toEqual(Array(8).fill(600));
+    await expect(converting.cut({ bytes: Buffer.from('no picture'), frame, ground: '#ffffff' })).rejects.toThrow(
+      'This picture is damaged or incomplete.',
+    );
+  });
 });
 
 describe('an upload', () => {
@@ -86,7 +101,8 @@ describe('an upload', () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = test.app.server.address() as AddressInfo;
     const caller = await logIn(test.app);
-    const drips = Array.from({ length: 2 }, () => {
+    const refused = Promise.withResolvers<number>();
+    const drips = Array.from({ length: 3 }, () => {
       const drip = request({
         port,
         host: '127.0.0.1',
@@ -94,12 +110,15 @@ describe('an upload', () => {
         path: '/api/media',
         headers: { cookie: caller.cookie, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000 },
       });
+      drip.on('response', ({ statusCode }) => refused.resolve(statusCode!));
       drip.on('error', () => {});
       drip.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n\x89PNG');
       return drip;
     });
+    // Only the third is answered, so that two are in progress from here on.
+    expect(await refused.promise).toBe(429);
     const send = () => sendForm(test.app, caller, { file: Buffer.from('x') });
-    await expect.poll(async () => (await send()).body, { timeout: 10_000 }).toMatch(/^You are sending two files/);
+    expect((await send()).body).toMatch(/^You are sending two files/);
     for (const drip of drips) drip.destroy();
     await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(400);
     await test.close();

@@ -1,6 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import { mediaLimits } from '#contract/media/limits.ts';
 import { mediaTexts } from '#contract/media/media.ts';
+import { isUndescribed } from '#contract/media/undescribed.ts';
 import type { Store } from '#server/db/client.ts';
 import { media } from '#server/db/schema/media.ts';
 import { accounts } from '#server/db/schema/people.ts';
@@ -15,7 +16,7 @@ import type { FileStore } from './file-store.ts';
 import { keyOf, pathOf } from './media.ts';
 import { typeOf } from './picture-type.ts';
 
-/** What an import of pictures works with. */
+/** The parameters of an import of pictures. */
 export interface PictureImport {
   readonly store: Store;
   /** The store outside of the database; null if the database has the files. */
@@ -25,9 +26,9 @@ export interface PictureImport {
   readonly read: (key: string) => Promise<Uint8Array>;
   /** The origin, for the audit log. */
   readonly note: string;
-  /** Whether only to say what would happen. */
+  /** Whether to store nothing and only return the outcomes. */
   readonly isRehearsal: boolean;
-  /** The account that stands for the uploaders, once a picture has arrived. */
+  /** The account in place of the uploaders; absent before the first added picture. */
   uploaderId?: string;
 }
 
@@ -38,15 +39,15 @@ export interface PictureOutcome {
   readonly said: string;
 }
 
-/** Why a picture of an export is not taken, in a sentence. */
+/** The reason why an import refuses a picture, as a sentence. */
 export class NotTaken extends Error {
   override readonly name = 'NotTaken';
 }
 
 // The most files of a picture: two formats in three widths.
 const mostFiles = 6;
-// The most characters of a picture's line.
-const longestLine = 20_000;
+/** The most characters of a picture's line. */
+export const longestLine = 20_000;
 
 /** The picture in a line of an export. Refuses a line that no export has. */
 function parsed(line: string): ExportedPicture & { hash: string } {
@@ -76,10 +77,11 @@ function parsed(line: string): ExportedPicture & { hash: string } {
   if (!isRight) throw invalid;
   const said = mediaTexts.safeParse(read.data);
   if (!said.success) throw new NotTaken(said.error.issues[0]!.message);
+  if (isUndescribed(said.data)) throw new NotTaken('Nobody has said what it shows and who made it; describe it there.');
   return { ...read.data, ...said.data, hash };
 }
 
-/** Reads and checks the files of a picture: their types by their content, their sizes, and that each of them opens. */
+/** Reads the files of a picture and checks their types by their content, their sizes, and that each can be decoded. */
 async function checkedFiles({ read, converting }: PictureImport, row: ReturnType<typeof parsed>): Promise<Converted> {
   const files: { type: 'avif' | 'webp'; width: number; height: number; bytes: Uint8Array }[] = [];
   for (const { type, width, height, size } of row.files) {
@@ -102,7 +104,7 @@ async function checkedFiles({ read, converting }: PictureImport, row: ReturnType
   return { width, height, colour, isFirstFrame: uploaded.isFirstFrame, files };
 }
 
-/** Stores a checked picture under its id and the names of its files; nobody on this site becomes its uploader. */
+/** Stores a checked picture under its id and the names of its files. Its uploader is an account that nobody owns. */
 async function store(into: PictureImport, row: ReturnType<typeof parsed>, made: Converted): Promise<void> {
   const { id, hash, uploaded, files, createdAt, url: _url, ...facts } = row;
   const uploaderId = await withFilesOutside(into.store.db, into.outside, hash, made, () =>
@@ -146,8 +148,8 @@ async function store(into: PictureImport, row: ReturnType<typeof parsed>, made: 
 }
 
 /**
- * Imports the picture in a line of an export, which is input from outside: checks its facts like those of an upload,
- * and its files by their content. A picture that this site has stays as it is.
+ * Imports the picture in a line of an export. The export is untrusted: its facts pass the checks of an upload, and its
+ * files are checked by their content. An existing picture stays unchanged.
  */
 export async function importPicture(into: PictureImport, line: string): Promise<PictureOutcome> {
   let id: string | null = null;

@@ -38,6 +38,9 @@ describe('a picture', () => {
       await Promise.all(files.map((file) => bytesOf(one, file.url))),
     );
     await buildArticle(one.store, { slug: 'pictured', bodyMarkdown: `![](/media/${id})` });
+    const cardOf = (of: TestApp) => bytesOf(of, '/card/article/pictured.png');
+    const card = await cardOf(one);
+    expect(await cardOf(two)).toBe(card);
     const seen = async ({ app }: TestApp) => ({
       file: (await app.inject(url)).statusCode,
       call: (await app.inject(`/api/media/${id}`)).statusCode,
@@ -51,6 +54,9 @@ describe('a picture', () => {
     expect((await boss.send('PUT', `/api/admin/media/${id}/hidden`, { reason: 'For a reason.' })).status).toBe(200);
     expect(await seen(one)).toEqual(hidden);
     await expect.poll(() => seen(two), { timeout: 1_000 }).toEqual(hidden);
+    const without = await cardOf(one);
+    expect(without).not.toBe(card);
+    expect(await cardOf(two)).toBe(without);
     await two.close();
   });
 });

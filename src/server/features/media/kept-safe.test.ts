@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { OwnMedia } from '#contract/media/media.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import { tagsIn } from '#server/core/tag-header.ts';
 import { testAppWithAdmin, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
 import { plainPicture, said, sendForm, upload } from '#test/pictures.ts';
@@ -64,15 +66,30 @@ describe('a profile picture', () => {
     expect((await usePicture(person, own.id)).status).toBe(200);
   });
 
+  it('gives an article neither its author nor its licence', async () => {
+    const [file, person, other] = [await plainPicture('#0c0304'), await logIn(test.app), await logIn(test.app)];
+    const { id } = await upload(test.app, person, file, { for: 'profile' });
+    expect((await usePicture(person, id)).status).toBe(200);
+    for (const by of [person, other]) {
+      const answer = await sendForm(test.app, by, { file });
+      const { media, isNew } = answer.json() as { media: OwnMedia; isNew: boolean };
+      expect([isNew, media.author, media.licence, media.isDraft]).toEqual([true, said.author, said.licence, true]);
+      expect((await upload(test.app, by, file)).id).toBe(media.id);
+    }
+    // Once a reviewer has said them, everybody may use it.
+    expect((await boss.send('PUT', `/api/media/${id}`, said)).status).toBe(200);
+    expect((await upload(test.app, await logIn(test.app), file)).id).toBe(id);
+  });
+
   it('that an admin replaces is purged with its profile', async () => {
     const person = await logIn(test.app);
     const { id } = await upload(test.app, person, await plainPicture('#0c0302'), { for: 'profile' });
     await usePicture(person, id);
-    expect((await replace(boss, id, await plainPicture('#0c0303'))).status).toBe(200);
-    const [last] = await test.database.db.execute<{ tags: string[] }>(
-      sql`select tags from purges order by created_at desc limit 1`,
-    );
-    expect(last!.tags).toContain(`profile:${person.address}`);
+    const { status, headers } = await replace(boss, id, await plainPicture('#0c0303'));
+    expect([status, tagsIn(headers['cache-tag'])]).toEqual([
+      200,
+      expect.arrayContaining([peopleTags.profile(person.address)]),
+    ]);
   });
 });
 

@@ -26,6 +26,7 @@ import { checked } from '#server/http/validation.ts';
 import * as adding from './adding.ts';
 import * as changing from './changing.ts';
 import { checkUpload, Converting } from './converting.ts';
+import { cutPicture } from './cut-picture.ts';
 import type { FileStore } from './file-store.ts';
 import * as media from './media.ts';
 import { filesOutside, type S3Config } from './s3-files.ts';
@@ -35,6 +36,7 @@ interface Deps {
   readonly store: Store;
   /** The store outside of the database; null if the database has the files. */
   readonly outside: FileStore | null;
+  readonly converting: Converting;
   /** The longest time for an upload to arrive, in milliseconds. */
   readonly patience?: number;
 }
@@ -45,28 +47,18 @@ const changerOf = (actor: Pick<Actor, 'accountId' | 'isAdmin' | 'role'>): changi
   isReviewer: hasRight(actor, 'review'),
 });
 
-// Node cuts a request off after 30 s: the sender gets a sentence before that.
+// Node cuts a request off after 30 s; a shorter limit leaves time for a sentence.
 const longestArrival = 25_000;
 // The whole answer, in milliseconds: the arrival, the wait for other pictures, and the conversion.
 const longestAnswer = 90_000;
-
-/** The texts of a profile picture, which nobody is asked for. */
-const textsOfProfile: MediaTexts = {
-  alt: 'Profile picture',
-  caption: '',
-  author: 'The member',
-  licence: 'LicenseRef-Own-Work',
-  reason: '',
-  source: '',
-};
 
 // A CDN asks again after an hour, so that a hidden picture leaves it even if it misses the purge.
 const immutable = `public, max-age=${365 * 24 * 60 * 60}, s-maxage=${60 * 60}, immutable`;
 const policyOfFiles = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Serves the files of pictures. A public one never changes under its name; a draft is served to everybody who knows its
- * name, which nobody can guess; a hidden one only to people who may show it again.
+ * Serves the files of pictures. The file of a public picture never changes. A draft's names cannot be guessed, so
+ * knowing one is enough. A hidden picture is for people who may show it again.
  */
 function fileRoute(app: App, { store, outside }: Deps): void {
   const options = {
@@ -87,22 +79,20 @@ function fileRoute(app: App, { store, outside }: Deps): void {
 }
 
 /** The routes that accept a file. */
-function uploadRoutes(app: App, { store, outside, patience = longestArrival }: Deps): Promise<void> {
+function uploadRoutes(app: App, { store, outside, converting, patience = longestArrival }: Deps): Promise<void> {
   const uploads = new Uploads({ bytes: mediaLimits.bytes, patience });
-  const converting = new Converting();
-  app.addHook('onClose', () => converting.close());
   const sending = { longest: longestAnswer, limit: { max: 60, per: '1 hour' }, writes: 'upload' } as const;
 
   return uploads.register(app, (scope) => {
     route(scope, uploadMedia, { guard: walletUser, ...sending }, ({ actor, request }) => {
-      // Before the file arrives, which would be for nothing.
+      // Refuses before the file arrives.
       store.mayWrite?.();
       return uploads.receive(request, actor.accountId, async ({ fields, file }) => {
         const { for: purpose, ...said } = fields;
         const use = checked(mediaPurpose, purpose, 'for');
-        const texts = use === 'profile' ? textsOfProfile : checked(mediaTexts, said);
+        const texts = use === 'profile' ? adding.textsOfProfile : checked(mediaTexts, said);
         request.server.switches.mayBeSaid(actor, [texts.alt, texts.caption, texts.author, texts.reason, texts.source]);
-        const upload = { bytes: file.bytes, type: checkUpload(file.bytes, file.name) };
+        const upload = await adding.uploaded(file.bytes, checkUpload(file.bytes, file.name));
         const known = await adding.sameMedia(store.db, actor.accountId, upload, use);
         if (known !== null) return { media: known, isNew: false };
         const made = await converting.convert(upload);
@@ -115,8 +105,8 @@ function uploadRoutes(app: App, { store, outside, patience = longestArrival }: D
       const by = changerOf(actor);
       await changing.checkReplaceable(store.db, by, params.id);
       return uploads.receive(request, actor.accountId, async ({ file }) => {
-        const upload = { bytes: file.bytes, type: checkUpload(file.bytes, file.name) };
-        await adding.mustNotBeHidden(store.db, adding.sourceHashOf(upload));
+        const upload = await adding.uploaded(file.bytes, checkUpload(file.bytes, file.name));
+        await adding.mustNotBeHidden(store.db, upload.sourceHash);
         const made = await converting.convert(upload);
         return { media: await changing.replaceMedia(store, outside, by, params.id, { ...upload, made }) };
       });
@@ -145,10 +135,11 @@ function changingRoutes(app: App, { store }: Deps): void {
   });
 }
 
-/** The routes of pictures and of their files. */
-export async function mediaRoutes(app: App, { store, config }: { store: Store; config: S3Config }): Promise<void> {
-  const deps = { store, outside: filesOutside(config) };
-  const { db } = deps.store;
+/** The routes of pictures and of their files. Returns the function that cuts a picture for a card. */
+export async function mediaRoutes(app: App, { store, config }: { store: Store; config: S3Config }) {
+  const { db } = store;
+  const deps = { store, db, outside: filesOutside(config), converting: new Converting() };
+  app.addHook('onClose', () => deps.converting.close());
 
   route(app, getMedia, { guard: anyone, public: true, tags: [peopleTags.people] }, async ({ params, reply }) => {
     reply.tag(tags.media(params.id));
@@ -178,4 +169,5 @@ export async function mediaRoutes(app: App, { store, config }: { store: Store; c
   changingRoutes(app, deps);
   fileRoute(app, deps);
   await uploadRoutes(app, deps);
+  return (path: string, to: Parameters<typeof cutPicture>[2]) => cutPicture(deps, path, to);
 }

@@ -66,6 +66,19 @@ describe('a picture', () => {
     expect(mine.media.map(({ id }) => id)).toEqual([media.id]);
   });
 
+  it('says when it was taken if somebody has said it', async () => {
+    const { id, taken } = await upload(test.app, boss, await plainPicture('#00cc00'), { ...said, taken: '2024-11' });
+    expect(taken).toBe('2024-11');
+    expect((await get(`/api/media/${id}`)).json()).toMatchObject({ media: { taken: '2024-11' } });
+    expect((await boss.send('PUT', `/api/media/${id}`, { ...said, taken: '2024-11-06' })).json()).toMatchObject({
+      media: { taken: '2024-11-06' },
+    });
+    const file = await plainPicture('#00cd00');
+    const replaced = await sendForm(test.app, boss, { file, fields: {}, method: 'PUT', url: `/api/media/${id}/file` });
+    expect(replaced.json()).toMatchObject({ media: { taken: '2024-11-06', colour: '#00cd00' } });
+    expect((await boss.send('PUT', `/api/media/${id}`, said)).json()).toMatchObject({ media: { taken: '' } });
+  });
+
   it('is not added again when the site has it', async () => {
     const file = await plainPicture('#00aa00');
     const first = await upload(test.app, boss, file);
@@ -74,7 +87,7 @@ describe('a picture', () => {
     const draft = await plainPicture('#00ab00');
     const own = await upload(test.app, member, draft);
     expect((await sendForm(test.app, member, { file: draft })).json()).toMatchObject({ isNew: false });
-    // Somebody else's draft is nobody's business.
+    // An upload with the same content as somebody else's draft must not find that draft.
     expect((await upload(test.app, await logIn(test.app), draft)).id).not.toBe(own.id);
   });
 
@@ -94,6 +107,13 @@ describe('a picture', () => {
     expect(await tell({ ...said, licence: 'LicenseRef-Public-Domain' })).toBe(
       '400 Give the page on which its licence can be read.',
     );
+    expect(await tell({ ...said, taken: '6 November 2024' })).toBe(
+      '400 The time at which it was taken is too long: at most 10 characters.',
+    );
+    expect(await tell({ ...said, taken: '2024-02-30' })).toBe(
+      '400 Write when it was taken as 2026-11-18, 2026-11 or 2026.',
+    );
+    expect(await tell({ ...said, taken: '2999' })).toBe('400 The day on which it was taken has not come yet.');
     expect(await tell({ ...said, for: 'fun' })).toBe('400 The purpose must be one of article, profile.');
     expect(await tell(said, { file: new Uint8Array(0) })).toBe('400 The file is empty; choose another one.');
     expect(await tell(said, { file: Buffer.from('%PDF-1.7'), name: 'holiday.png' })).toBe(

@@ -26,6 +26,7 @@ export const shownColumns = {
   caption: media.caption,
   author: media.author,
   licence: media.licence,
+  taken: media.taken,
 };
 
 const columns = {
@@ -40,17 +41,18 @@ const columns = {
   profile: bylineColumns,
   createdAt: media.createdAt,
 };
-const ownColumns = {
+/** The fields for the uploader and reviewers. */
+export const ownColumns = {
   ...columns,
   isDraft: media.isDraft,
   hiddenReason: media.hiddenReason,
   unusedSince: media.unusedSince,
 };
 
-/** Selects pictures with their uploaders, as everybody sees them. */
+/** Selects the public fields of pictures, with their uploaders. */
 const selectMedia = (db: Db) => db.select(columns).from(media).innerJoin(accounts, eq(accounts.id, media.uploaderId));
 
-/** The same with the fields that only the uploader and reviewers see. */
+/** Selects also the fields for the uploader and reviewers. */
 export const selectOwnMedia = (db: Db) =>
   db.select(ownColumns).from(media).innerJoin(accounts, eq(accounts.id, media.uploaderId));
 
@@ -84,10 +86,10 @@ export function shownMedia<R extends Row>({
   };
 }
 
-/** Whether everybody may see a picture. */
+/** The condition that everybody may see a picture. */
 export const isPublic = sql`(not ${media.isDraft} and ${media.hiddenReason} is null)`;
 
-/** One picture as its uploader and reviewers see it, inside a transaction that has it. */
+/** One picture with the fields for its uploader and reviewers. */
 export async function ownMediaOf(db: Db, id: string): Promise<OwnMedia> {
   const [found] = await selectOwnMedia(db).where(eq(media.id, id));
   return shownMedia(found!);
@@ -126,7 +128,8 @@ async function listOf(db: Db, page: Page, which: SQL | undefined): Promise<OwnLi
 
 /** A page of the public pictures of a person, newest first. Refuses a wallet without an account. */
 export async function listMediaBy(db: Db, wallet: string, page: Page): Promise<List> {
-  // Read first: the planner then knows how many pictures this person has, and reads them by the right index.
+  // A separate read: with the id, the planner estimates the number of this person's pictures and chooses the right
+  // index.
   const [person] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, wallet));
   if (person === undefined) throw new NotFound('Profile not found.');
   const { rows, next } = await readPage(selectMedia(db), page, order, and(eq(media.uploaderId, person.id), isPublic));

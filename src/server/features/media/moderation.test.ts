@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shortWallet } from '#contract/format.ts';
 import type { OwnMedia } from '#contract/media/media.ts';
+import { peopleTags } from '#server/core/people-tags.ts';
+import { tagsIn } from '#server/core/tag-header.ts';
 import { doChore, everyChore } from '#server/housekeeping.ts';
 import { testAppWithAdmin, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -44,7 +46,11 @@ async function suggest(slug: string, bodyMarkdown: string): Promise<string> {
 describe('a picture in an article', () => {
   it('comes with a suggestion, and becomes public with its publication', async () => {
     await buildArticle(test.store, { slug: 'curve', bodyMarkdown: 'A curve.' });
-    const media = await upload(test.app, member, await plainPicture('#010203'), { ...said, caption: 'Rises "fast"' });
+    const media = await upload(test.app, member, await plainPicture('#010203'), {
+      ...said,
+      caption: 'Rises "fast"',
+      taken: '2024-11-06',
+    });
     const bodyMarkdown = `A curve.\n\n![A <line>](/media/${media.id})\n`;
     const preview = await member.send('POST', '/api/contributions/preview', { markdown: bodyMarkdown });
     expect((preview.json() as { html: string }).html).toContain(media.files[0]!.url);
@@ -53,8 +59,10 @@ describe('a picture in an article', () => {
     ).send('POST', '/api/contributions/preview', {
       markdown: bodyMarkdown,
     });
-    expect(stranger.status).toBe(200);
-    for (const { url } of media.files) expect(stranger.body).not.toContain(url);
+    expect([stranger.status, stranger.body]).toEqual([
+      400,
+      `The picture /media/${media.id} is not there; upload it, or take it out of the text.`,
+    ]);
     const reviewed = await boss.send('POST', '/api/admin/preview', { markdown: bodyMarkdown });
     expect(reviewed.body).toContain(media.files[0]!.url);
     const id = await suggest('curve', bodyMarkdown);
@@ -72,7 +80,9 @@ describe('a picture in an article', () => {
     expect(html).toContain(`width="600" height="400"`);
     for (const { url, width } of media.files) expect(html).toContain(`${url} ${width}w`);
     expect(html).toContain('Rises &quot;fast&quot;');
-    expect(html).toContain('Picture: curvewatcher, <a href="https://creativecommons.org/licenses/by/4.0/"');
+    expect(html).toContain(
+      'Picture: curvewatcher, 6 November 2024, <a href="https://creativecommons.org/licenses/by/4.0/"',
+    );
   });
 
   it('must exist and stand alone', async () => {
@@ -131,7 +141,7 @@ describe('a picture that several people uploaded', () => {
   it('disappears in all copies when an admin hides one, and returns in all', async () => {
     const file = await plainPicture('#010206');
     const other = await logIn(test.app);
-    // Both are drafts: an upload of content that is public already brings no second picture.
+    // Both must be drafts: an upload with the content of a public picture returns that picture.
     const ids = [(await upload(test.app, member, file)).id, (await upload(test.app, other, file)).id];
     expect(new Set(ids).size).toBe(2);
     for (const [place, caller] of [member, other].entries())
@@ -193,6 +203,14 @@ describe('the site map', () => {
     expect(await named()).toEqual(['/a.png']);
     await boss.send('PUT', `/api/admin/media/${media.id}/hidden`, { reason: null });
     expect(await named()).toEqual(['/a.png', media.url]);
+  });
+
+  it('stays cached while somebody uploads a draft', async () => {
+    const before = tagsIn((await get('/sitemap.xml')).headers['cache-tag']);
+    const { status, headers } = await sendForm(test.app, member, { file: await plainPicture('#010302') });
+    const touched = tagsIn(headers['cache-tag']);
+    expect([status, touched]).toEqual([200, expect.arrayContaining([peopleTags.mediaBy(member.address)])]);
+    expect(before.filter((tag) => touched.includes(tag))).toEqual([]);
   });
 });
 
@@ -258,7 +276,7 @@ describe('a profile picture', () => {
     expect(chosen.pfp).toBe(media.files.find(({ type }) => type === 'webp')!.url);
     expect((await get(chosen.pfp)).headers['cache-control']).toContain('immutable');
     expect((await get(`/api/profile/${person.address}`)).json()).toMatchObject({ pfp: chosen.pfp });
-    // What the server answers can be sent back.
+    // The server accepts the path that it returned.
     expect((await person.send('PUT', '/api/account/me', { bio: 'x', pfp: chosen.pfp })).status).toBe(200);
     expect(await own(media.id)).toMatchObject({ unusedSince: null });
     expect((await member.send('PUT', '/api/account/me', { pfp: chosen.pfp })).status).toBe(400);

@@ -27,9 +27,20 @@ async function forEach(db: Db, which: 'inside' | 'outside', work: (key: string) 
   }
 }
 
+/** Says that a file is in the database, or elsewhere with null. Returns whether it still belongs to a picture. */
+async function place(db: Db, key: string, bytes: Uint8Array | null): Promise<boolean> {
+  const placed = await db
+    .update(mediaFiles)
+    .set({ bytes })
+    .where(eq(mediaFiles.key, key))
+    .returning({ key: mediaFiles.key });
+  return placed.length > 0;
+}
+
 /**
- * Moves all files of pictures into the store outside of the database, or back. Readers see them all the while: a file
- * leaves its store when the other one has it. An interrupted move goes on when it is called again.
+ * Moves all files of pictures into the store outside of the database, or back. Readers see them during the move: a file
+ * leaves its old store only after the new one has it. After an interruption, the next call continues. Nothing stays of a
+ * picture that is deleted meanwhile.
  */
 export async function moveFiles(db: Db, outside: FileStore, to: 's3' | 'database'): Promise<Moved> {
   let [files, size] = [0, 0];
@@ -45,16 +56,19 @@ export async function moveFiles(db: Db, outside: FileStore, to: 's3' | 'database
       if (!file?.bytes) return;
       await outside.put(key, file.bytes);
       if (!(await outside.has(key))) throw new Error(`The store did not keep ${key}.`);
-      await db.update(mediaFiles).set({ bytes: null }).where(eq(mediaFiles.key, key));
-      count(file.bytes);
+      if (await place(db, key, null)) count(file.bytes);
+      else await outside.delete(key);
     });
   else
     await forEach(db, 'outside', async (key) => {
       const bytes = await outside.get(key);
-      if (bytes === null) return void missing.push(key);
-      await db.update(mediaFiles).set({ bytes }).where(eq(mediaFiles.key, key));
+      if (bytes === null) {
+        // Without a row it was deleted meanwhile.
+        if ((await db.$count(mediaFiles, eq(mediaFiles.key, key))) > 0) missing.push(key);
+        return;
+      }
+      if (await place(db, key, bytes)) count(bytes);
       await outside.delete(key);
-      count(bytes);
     });
   return { files, bytes: size, missing };
 }

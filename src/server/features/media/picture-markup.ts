@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { longDay } from '#contract/format.ts';
 import { licenceFacts } from '#contract/media/limits.ts';
 import type { MediaFile } from '#contract/media/media.ts';
 import { escaped } from '#figures/elements.ts';
@@ -11,13 +12,13 @@ import { keyOf, pathOf, shownColumns } from './media.ts';
 
 type Shown = Awaited<ReturnType<typeof readShown>>[number];
 
-/** Who reads a preview. */
+/** The reader of a preview. */
 export interface PreviewReader {
   readonly accountId: string;
   readonly isReviewer: boolean;
 }
 
-/** The pictures that may be shown to everybody; for a preview also its reader's own drafts, and all to a reviewer. */
+/** The pictures that everybody may see; in a preview also its reader's own drafts, or all for a reviewer. */
 function readShown(db: Db, ids: readonly string[], reader: PreviewReader | null) {
   const isOwn = reader === null ? undefined : eq(media.uploaderId, reader.accountId);
   const mayBeRead = reader?.isReviewer ? undefined : or(eq(media.isDraft, false), isOwn);
@@ -33,7 +34,7 @@ const sizes = '(min-width: 48rem) 42.5rem, 100vw';
 const srcset = (files: readonly Pick<MediaFile, 'url' | 'width'>[]) =>
   files.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
-// A browser that knows no `srcset` loads this width, or the widest one below it.
+// Browsers without `srcset` load this width, or the next smaller one.
 const usual = 800;
 
 /** The element of a picture: two formats in several widths, on its average colour while it loads. */
@@ -48,14 +49,15 @@ function element({ hash, files, width, height, colour }: Shown, alt: string): st
   ].join('');
 }
 
-/** Who made a picture, and under which licence. */
-function credit({ author, licence }: Shown): string {
+/** The author, the date and the licence of a picture. */
+function credit({ author, licence, taken }: Shown): string {
   const { name, url } = licenceFacts[licence];
   const named = url === '' ? escaped(name) : `<a href="${url}" rel="license noopener noreferrer">${escaped(name)}</a>`;
-  return `<span class="credit-line">Picture: ${escaped(author)}, ${named}</span>`;
+  const when = taken === '' ? '' : `${longDay(taken)}, `;
+  return `<span class="credit-line">Picture: ${escaped(author)}, ${when}${named}</span>`;
 }
 
-/** A picture in a text; a sentence in place of one that is not there or may not be shown. */
+/** A picture in a text, or a sentence in place of one that is missing or that this reader may not see. */
 function markup({ id, alt, caption }: PlacedPicture, shown: Shown | undefined): string {
   const begin = `<figure class="picture" data-picture="${id}">`;
   if (shown === undefined)
@@ -67,7 +69,7 @@ function markup({ id, alt, caption }: PlacedPicture, shown: Shown | undefined): 
 }
 
 /**
- * Fills the pictures into the HTML of texts, in one read. For the reader of a preview also the drafts they may read.
+ * Fills the pictures into the HTML of texts, with one read. A preview's reader also sees the drafts that they may read.
  */
 export async function withPictures(
   db: Db,

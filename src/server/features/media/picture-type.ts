@@ -1,6 +1,6 @@
 import type { UploadType } from '#contract/media/limits.ts';
 
-/** The format of a file: one that people may upload, or the name of another one; null if unknown. */
+/** The format of a file: an accepted one, or the name of another one; null if unknown. */
 export type FoundType = { readonly type: UploadType } | { readonly other: string } | null;
 
 /** A sign of a format: these characters (Latin-1) at this position. */
@@ -36,7 +36,7 @@ const others: readonly (readonly [string, ...Sign[]])[] = [
   ['a program', [0, '\x7fELF']],
 ];
 
-// The number of characters at the start of a text that decide its type.
+// The start of a text that decides its type, in characters.
 const head = 512;
 
 /** The format of a text file; null for any other file. */

@@ -7,6 +7,7 @@ import { plainPicture, upload } from '#test/pictures.ts';
 import { s3Server } from '#test/s3-server.ts';
 import { testDatabase } from '#test/database.ts';
 import { testWallet, logIn, type Caller } from '#test/wallet.ts';
+import type { FileStore } from './file-store.ts';
 import { moveFiles } from './moving.ts';
 import { filesOutside, signed } from './s3-files.ts';
 
@@ -83,6 +84,12 @@ describe('an S3 service', () => {
     return keys;
   };
 
+  /** Does the deletions that wait; the application itself may be at one. */
+  const becomesEmpty = async () => {
+    await doDueJobs(outside, { settings: s3.settings });
+    await expect.poll(listed, { timeout: 10_000 }).toEqual([]);
+  };
+
   it('stores, lists and deletes files', async () => {
     for (const key of ['a.webp', 'b.webp', 'c.webp']) await store().put(key, Buffer.from(key));
     expect(await listed()).toEqual(['a.webp', 'b.webp', 'c.webp']);
@@ -107,7 +114,7 @@ describe('an S3 service', () => {
     expect(await moveFiles(inside.database.db, store(), 's3')).toMatchObject({ files: urls.length, missing: [] });
     expect((await listed()).map((key) => `/media/${key}`)).toEqual(urls.toSorted());
     expect(await Promise.all(urls.map((url) => bytesOf(outside, url)))).toEqual(before);
-    // Without the settings the file is known, but cannot be read.
+    // Without the settings the server knows the file but cannot read it.
     expect((await bytesOf(inside, urls[0]!))[0]).toBe(503);
     s3.setDown(true);
     expect((await bytesOf(outside, urls[0]!))[0]).toBe(503);
@@ -115,6 +122,51 @@ describe('an S3 service', () => {
     expect(await moveFiles(inside.database.db, store(), 'database')).toMatchObject({ files: urls.length, missing: [] });
     expect(await Promise.all(urls.map((url) => bytesOf(inside, url)))).toEqual(before);
     expect(await listed()).toEqual([]);
+    expect((await boss.send('DELETE', `/api/media/${picture.id}`)).status).toBe(200);
+  });
+
+  it('keeps no file of a picture that is deleted while it moves', async () => {
+    const moving = async (to: 's3' | 'database', colour: string) => {
+      const { id } = await upload((to === 's3' ? inside : outside).app, boss, await plainPicture(colour));
+      const [s3Files, deleted] = [store(), Promise.withResolvers<number>()];
+      const deleteOnce = async () => deleted.resolve((await boss.send('DELETE', `/api/media/${id}`)).status);
+      const racing: FileStore = {
+        put: async (key, bytes) => {
+          await s3Files.put(key, bytes);
+          await deleteOnce();
+        },
+        get: async (key) => {
+          const bytes = await s3Files.get(key);
+          await deleteOnce();
+          return bytes;
+        },
+        has: (key) => s3Files.has(key),
+        delete: (key) => s3Files.delete(key),
+      };
+      expect(await moveFiles(inside.database.db, racing, to)).toEqual({ files: 0, bytes: 0, missing: [] });
+      expect(await deleted.promise).toBe(200);
+      await becomesEmpty();
+    };
+    await moving('s3', '#0a0c01');
+    await moving('database', '#0a0c02');
+  });
+
+  it('loses a file that has just moved when its picture is deleted', async () => {
+    // The embedded store has one connection, so nothing happens at the same moment.
+    if (!inside.database.shared) return;
+    const { db } = inside.database;
+    const { id, files } = await upload(inside.app, boss, await plainPicture('#0a0c03'));
+    for (const { url } of files) await store().put(url.slice('/media/'.length), Buffer.from('x'));
+    const { deleted } = await db.transaction(async (moving) => {
+      await moving.execute(sql`update media_files set bytes = null where media_id = ${id}`);
+      const deleted = boss.send('DELETE', `/api/media/${id}`);
+      const waits = sql`select count(*)::int as many from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await db.execute<{ many: number }>(waits))[0]!.many).toBe(1);
+      return { deleted };
+    });
+    expect((await deleted).status).toBe(200);
+    await becomesEmpty();
   });
 
   it('receives new pictures, and loses deleted ones', async () => {
@@ -125,8 +177,7 @@ describe('an S3 service', () => {
     );
     expect(row!.inside).toBe(0);
     expect((await boss.send('DELETE', `/api/media/${picture.id}`)).status).toBe(200);
-    await doDueJobs(outside, { settings: s3.settings });
-    expect(await listed()).toEqual([]);
+    await becomesEmpty();
   });
 
   it('loses only old files without a picture', async () => {
@@ -155,8 +206,7 @@ describe('an S3 service', () => {
     expect(await listed()).toContain(young);
     for (const key of [young, other]) await store().delete(key);
     expect((await boss.send('DELETE', `/api/media/${picture.id}`)).status).toBe(200);
-    await doDueJobs(outside, { settings: s3.settings });
-    expect(await listed()).toEqual([]);
+    await becomesEmpty();
   });
 
   it('blocks only uploads when it does not answer', async () => {

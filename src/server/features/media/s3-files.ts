@@ -24,11 +24,11 @@ export interface S3Config {
 
 // The time limit of one request, in milliseconds.
 const timeout = 10_000;
-// After a failed connection or an answer that says so, a request is sent once more.
+// The most attempts: a failed connection or a temporary error is retried once.
 const attempts = 2;
 // The most bytes of an answer: a file has at most a few megabytes.
 const mostBytes = 32 * 1024 ** 2;
-// Other data may be in the same bucket.
+// The prefix of all keys: other data may be in the same bucket.
 const folder = 'media/';
 const pageSize = 1_000;
 
@@ -82,7 +82,7 @@ async function bytesOf(answer: Response): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-/** The texts of an element in a list of keys, which have no characters that XML escapes. */
+/** The texts of an element in a list of keys. Keys contain no characters that XML escapes. */
 const textsOf = (xml: string, name: string): string[] =>
   xml
     .split(`<${name}>`)
@@ -106,7 +106,7 @@ export class S3Files implements FileStore {
     this.#at = `${settings.endpoint.replace(/\/$/, '')}/${encodeURIComponent(settings.bucket)}`;
   }
 
-  /** Sends a request, if need be twice. Refuses what is neither a success nor 404. */
+  /** Sends a request, with one retry. Refuses a status other than success and 404. */
   async #send(request: Unsigned): Promise<Response> {
     for (let tried = 1; ; tried += 1) {
       const { url, headers } = await signed(this.#settings, request);
@@ -159,7 +159,7 @@ export class S3Files implements FileStore {
     await answer.body?.cancel();
   }
 
-  /** All files behind that key, in the order of their keys. */
+  /** All files after that key, in the order of their keys. */
   async *list(behind = ''): AsyncGenerator<ListedFile> {
     for (let after: string | undefined; ;) {
       const query = new URLSearchParams({
@@ -183,10 +183,10 @@ export class S3Files implements FileStore {
   }
 }
 
-/** The store outside of the database that the configuration names; null if it names none. */
+/** The configured store outside of the database; null without one. */
 export function filesOutside(config: S3Config): S3Files | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
-  // `readConfig` refuses some of them without the others.
+  // `readConfig` accepts these settings only together.
   if (S3_ENDPOINT === undefined) return null;
   return new S3Files({
     endpoint: S3_ENDPOINT,

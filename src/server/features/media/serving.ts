@@ -5,7 +5,7 @@ import { media, mediaFiles } from '#server/db/schema/media.ts';
 import type { FileStore } from './file-store.ts';
 import { gone } from './media.ts';
 
-/** A file of a picture, and whether everybody may keep it. */
+/** A file of a picture, and whether shared caches may keep it. */
 interface Served {
   readonly mediaId: string;
   readonly isPublic: boolean;
@@ -15,8 +15,8 @@ interface Served {
 const unreachable = 'This picture cannot be read at the moment; please try again later.';
 
 /**
- * Reads a file of a picture from the database, or from the store outside of it. Refuses a missing one; and one of a
- * hidden picture, unless `mayShow` says that its reader may show it again.
+ * Reads a file of a picture from the database, or from the store outside of it. Refuses a missing one, and one of a
+ * hidden picture unless `mayShow`.
  */
 export async function readFile(
   db: Db,
@@ -38,7 +38,7 @@ export async function readFile(
   const { mediaId, isDraft, hiddenReason } = found;
   if (hiddenReason !== null && !(await mayShow())) throw gone();
   const bytes = found.bytes ?? (await outside?.get(key)) ?? null;
-  // The row says that it exists: it is in a store that is not configured, or that lost it.
+  // There is a row, so the file is in a store that is not configured or that lost it.
   if (bytes === null) throw new Unavailable(unreachable, 60);
   return { mediaId, isPublic: !isDraft && hiddenReason === null, bytes };
 }

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { isUndescribed } from '#contract/media/undescribed.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Touch } from '#server/core/touch.ts';
@@ -11,29 +12,40 @@ import { submissions } from '#server/db/schema/submissions.ts';
 import { picturesIn, picturesNamedIn } from '#server/features/texts/picture-blocks.ts';
 import { goneMeanwhile } from './adding.ts';
 
-/** Locks the pictures with these ids, in the order of `db/locks.ts`. Returns those that exist. */
-function holdMedia(db: Db, ids: readonly string[]) {
+/** The user of pictures: an article with the number of its newest revision, or a suggestion. */
+type User = { readonly articleId: string; readonly number: number } | { readonly contributionId: string };
+
+/** Whether the author of a suggestion may name a picture in it: a published one, or their own draft. */
+const mayBeSuggestedBy = (accountId: string | SQL) =>
+  sql<boolean>`${or(eq(media.isDraft, false), eq(media.uploaderId, accountId))}`;
+
+/**
+ * Locks the pictures with these ids, in the order of `db/locks.ts`. Returns those that exist, and whether the user may
+ * use them. Everybody who may save an article may read every draft.
+ */
+function holdMedia(db: Db, ids: readonly string[], user: User) {
+  const isUsable =
+    'articleId' in user
+      ? sql<boolean>`true`
+      : mayBeSuggestedBy(sql`(select author_id from ${submissions} where id = ${user.contributionId})`);
   return db
-    .select({ id: media.id, hiddenReason: media.hiddenReason })
+    .select({ id: media.id, hiddenReason: media.hiddenReason, isUsable })
     .from(media)
     .where(inArray(media.id, [...ids]))
     .orderBy(media.id)
     .for('no key update');
 }
 
-/** The user of pictures: an article with the number of its newest revision, or a suggestion. */
-type User = { readonly articleId: string; readonly number: number } | { readonly contributionId: string };
-
-/** A rendered text, and the pictures in it that its check found missing. Without them nobody has checked the text. */
+/** A rendered text, and the missing pictures that its check tolerated; undefined for an unchecked text. */
 export interface TextWithPictures {
   readonly bodyHtml: string;
   readonly missingPictures?: readonly string[];
 }
 
 /**
- * Stores which pictures a text uses, inside the transaction that saves it. The pictures of an article become public
- * with it. Returns whether the text uses other pictures than before. Refuses a picture that was deleted or hidden after
- * the check of the text.
+ * Stores the pictures of a text, inside the transaction that saves it. The pictures of an article become public; a
+ * suggestion uses no draft of anybody but its author. Returns whether the pictures changed. Refuses a picture that was
+ * deleted or hidden after the check of the text.
  */
 export function keepUses(
   db: Db,
@@ -44,12 +56,12 @@ export function keepUses(
   return keepUsesOf(db, touch, user, picturesIn(bodyHtml), missingPictures);
 }
 
-/** Stores again which pictures the text of a suggestion names, inside the transaction that lets it wait again. */
+/** Stores the pictures of a suggestion again, inside the transaction that lets it wait again. */
 export async function keepUsesAgain(db: Db, touch: Touch, contributionId: string, markdown: string): Promise<void> {
   await keepUsesOf(db, touch, { contributionId }, picturesNamedIn(markdown));
 }
 
-/** `missing` are the pictures that may be missing; all may if it is undefined. */
+/** `missing` are the pictures that may be missing; by default all. */
 async function keepUsesOf(
   db: Db,
   touch: Touch,
@@ -61,11 +73,12 @@ async function keepUsesOf(
   const before = await db.select({ id: mediaUses.mediaId }).from(mediaUses).where(eq(mediaUses.userId, userId));
   if (wanted.length === 0 && before.length === 0) return false;
   const known = before.map(({ id }) => id);
-  const held = await holdMedia(db, [...wanted, ...known]);
-  const visible = held.filter(({ hiddenReason }) => hiddenReason === null).map(({ id }) => id);
+  const held = await holdMedia(db, [...wanted, ...known], user);
+  const usable = held.filter(({ isUsable }) => isUsable);
+  const visible = usable.filter(({ hiddenReason }) => hiddenReason === null).map(({ id }) => id);
   const gone = wanted.find((id) => !visible.includes(id) && !missing.includes(id));
   if (gone !== undefined) throw goneMeanwhile(gone);
-  const now = held.map(({ id }) => id).filter((id) => wanted.includes(id));
+  const now = usable.map(({ id }) => id).filter((id) => wanted.includes(id));
   const isOver = now.length === 0 ? undefined : notInArray(mediaUses.mediaId, now);
   await db.delete(mediaUses).where(and(eq(mediaUses.userId, userId), isOver));
   const added = now.filter((id) => !known.includes(id));
@@ -94,23 +107,38 @@ export async function publishMedia(db: Db, touch: Touch, ids: readonly string[])
   }
 }
 
-/** The pictures in the HTML of a text that are missing or hidden. */
-export async function missingPicturesIn(db: Db, html: string): Promise<string[]> {
+/**
+ * The pictures in the HTML of a text that are missing or hidden, and those that nobody has described. In a suggestion
+ * of `suggesterId` the drafts of others are missing: the answer does not say that they exist.
+ */
+export async function wrongPicturesIn(
+  db: Db,
+  html: string,
+  suggesterId?: string,
+): Promise<{ missing: string[]; undescribed: string[] }> {
   const ids = picturesIn(html);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { missing: [], undescribed: [] };
+  const isUsable = suggesterId === undefined ? undefined : mayBeSuggestedBy(suggesterId);
   const found = await db
-    .select({ id: media.id })
+    .select({ id: media.id, alt: media.alt, author: media.author })
     .from(media)
-    .where(and(inArray(media.id, ids), isNull(media.hiddenReason)));
-  const known = new Set(found.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id));
+    .where(and(inArray(media.id, ids), isNull(media.hiddenReason), isUsable));
+  const known = new Map(found.map((picture) => [picture.id, picture]));
+  return {
+    missing: ids.filter((id) => !known.has(id)),
+    undescribed: ids.filter((id) => known.has(id) && isUndescribed(known.get(id)!)),
+  };
 }
 
 /** The fault of a text with a missing picture. */
 export const faultOfPicture = (id: string): string =>
   `The picture /media/${id} is not there; upload it, or take it out of the text.`;
 
-/** Forgets the uses of suggestions that wait no longer: a published one is a use of its article. */
+/** The fault of a text with a picture that nobody has described. */
+export const faultOfUndescribed = (id: string): string =>
+  `Nobody has said what the picture /media/${id} shows and who made it; describe it on its page first, or take it out of the text.`;
+
+/** Deletes the uses of suggestions that no longer wait: once published, the article uses the picture. */
 export const forgetUses: Chore = async (db, most) => {
   const isWaiting = sql`${submissions.status} = 'waiting for review' and ${submissions.deletedAt} is null`;
   const over = db
@@ -120,7 +148,7 @@ export const forgetUses: Chore = async (db, most) => {
     .where(sql`not (${isWaiting})`)
     .orderBy(mediaUses.contributionId)
     .limit(most)
-    // A decision that is under way may let its suggestion wait again.
+    // Skips a locked suggestion: a decision in progress may let it wait again.
     .for('update', { of: submissions, skipLocked: true });
   return doneBy(
     await db.delete(mediaUses).where(inArray(mediaUses.contributionId, over)).returning({ id: mediaUses.mediaId }),

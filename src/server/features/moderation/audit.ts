@@ -59,12 +59,13 @@ export const isRestorable = and(
   gt(submissions.deletedAt, sql`now() - make_interval(days => ${restorableDays})`),
 );
 
-// A subquery for each entry, so that the submission is found by its index; and by a UUID only if the subject has one.
+// A subquery for each entry, so that PostgreSQL finds the submission by its index. It compares a UUID only if the
+// subject is one.
 const restorable = sql<SubmissionKind | null>`(
   select ${submissions.kind} from ${submissions}
   where ${submissions.id} = case when ${inArray(auditEntries.subject, [...submissionKinds])} then ${auditEntries.subjectId}::uuid end
     and ${auditEntries.action} = 'deleted' and ${auditEntries.subject} = ${submissions.kind}
-    -- Of several deletions, the last.
+    -- The last of several deletions.
     and ${auditEntries.createdAt} >= ${submissions.deletedAt} and ${isRestorable})`;
 
 // The entry of a save stores the changed fields as a line.

@@ -4,11 +4,11 @@ import type { lastBackups } from '#contract/moderation/backups.ts';
 import type { Db } from '#server/db/client.ts';
 import { backups } from '#server/db/schema/instances.ts';
 
-/** How many whole hours ago a moment was. */
+/** The age of a moment in whole hours. */
 const hoursSince = (moment: SQLWrapper) =>
   sql<number>`greatest(0, floor(extract(epoch from now() - ${moment}) / 3600))::int`;
 
-/** The last backup, and the last one that was restored: both as the commands noted them. */
+/** The last backup, and the last verified or restored one, from the notes of the commands. */
 export async function readBackups(db: Db): Promise<z.output<typeof lastBackups.answer>> {
   const { kind, takenAt, rows, bytes, createdAt } = backups;
   const [taken] = await db

@@ -34,7 +34,9 @@ async function addFlag(db: Db, flag: typeof flags.$inferInsert): Promise<{ id: s
   return row;
 }
 
-/** Flags a comment for an admin. Refuses one's own, a hidden one, and a second flag while the first one waits. */
+/**
+ * Flags a comment for an admin. Refuses the caller's own, a hidden one, and a second flag while the first one waits.
+ */
 export function flagComment(
   store: Store,
   reporterId: string,
@@ -57,7 +59,9 @@ export function flagComment(
   });
 }
 
-/** Flags a profile for an admin. Refuses one's own, a missing one, and a second flag while the first one waits. */
+/**
+ * Flags a profile for an admin. Refuses the caller's own, a missing one, and a second flag while the first one waits.
+ */
 export function flagProfile(store: Store, reporterId: string, wallet: string, reason: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
     touch(peopleTags.flags);

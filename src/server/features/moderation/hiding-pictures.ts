@@ -11,7 +11,7 @@ import { settleFlagsOn } from './settling.ts';
 // The most articles that a change of a picture touches.
 const mostUsers = 1_000;
 
-/** Touches the tags of a picture and of the lists that have it, inside a transaction that has it. */
+/** Touches the tags of a picture and of the lists that show it, inside the caller's transaction. */
 export async function touchMedia(db: Db, touch: Touch, id: string): Promise<void> {
   const [of] = await db
     .select({ wallet: accounts.wallet })
@@ -35,8 +35,8 @@ interface Copy {
 }
 
 /**
- * Locks the pictures that meet a condition and all others with the same content: people may upload one file several
- * times.
+ * Locks the pictures that meet a condition, and all copies with the same content, since people may upload a file
+ * several times.
  */
 export function holdCopies(db: Db, of: SQL | undefined): Promise<Copy[]> {
   const ids = db.select({ id: media.id }).from(media).where(of);
@@ -49,7 +49,7 @@ export function holdCopies(db: Db, of: SQL | undefined): Promise<Copy[]> {
     .for('update');
 }
 
-/** Hides locked pictures with a reason and settles the flags on them, or shows them with null. */
+/** Hides locked pictures with a reason and settles the flags on them; with null shows them again. */
 export async function setHidden(db: Db, touch: Touch, copies: readonly Copy[], reason: string | null): Promise<void> {
   const ids = copies.map(({ id }) => id);
   if (ids.length === 0) return;
@@ -62,8 +62,8 @@ export async function setHidden(db: Db, touch: Touch, copies: readonly Copy[], r
 }
 
 /**
- * Hides the uploaded picture that a person uses as their profile picture, with its copies; null shows what was hidden
- * for the reason `before`. Belongs to the transaction that changes the restraint.
+ * Hides a person's present profile picture and its copies, inside the transaction that changes the restraint. With
+ * null, shows again the pictures that were hidden for the reason `before`.
  */
 export async function hideProfilePicture(
   db: Db,
@@ -72,7 +72,7 @@ export async function hideProfilePicture(
   { reason, before }: { reason: string | null; before: string | null },
 ): Promise<void> {
   const used = db.select({ id: mediaUses.mediaId }).from(mediaUses).where(eq(mediaUses.accountId, accountId));
-  // The person may use another picture by now.
+  // The person's uploads with that reason: they may have another profile picture now.
   const wasTheirs = and(eq(media.uploaderId, accountId), eq(media.hiddenReason, before ?? ''));
   const copies = await holdCopies(db, reason === null ? wasTheirs : inArray(media.id, used));
   const isTheirs = ({ hiddenReason }: Copy) => hiddenReason === before || (reason !== null && hiddenReason === null);

@@ -24,7 +24,7 @@ export function jobRoutes(app: App, { store, kinds }: Deps): void {
     jobs.retryJobs(store, actor.accountId, body.kind, kinds),
   );
 
-  // It deletes work that somebody asked for.
+  // A recent signature, since it deletes work.
   route(app, discardJob, { guard: signedAdmin }, async ({ actor, params }) => {
     await jobs.discardJob(store, actor.accountId, params.id, kinds);
     return params;

@@ -21,7 +21,7 @@ beforeEach(() => db.execute(sql`delete from jobs`));
 
 type Jobs = AnswerOf<'GET /admin/jobs'>;
 const list = async (query = '') => (await boss.send('GET', `/api/admin/jobs${query}`)).json() as Jobs;
-// The kinds with jobs: every kind of the program is in the list.
+// The kinds that have jobs: the answer lists every kind.
 const withJobs = ({ kinds }: Jobs) => kinds.filter(({ waiting, failed }) => waiting + failed > 0);
 const lastEntry = async () =>
   ((await boss.send('GET', '/api/admin/audit?limit=1')).json() as AnswerOf<'GET /admin/audit'>).entries[0]!;

@@ -13,8 +13,8 @@ import { personColumns, personId, restraintColumns } from '#server/features/peop
 import { mustBeAboutAnother, type Restrainer } from './restraints.ts';
 
 /**
- * Flags a public picture for an admin. Refuses one's own, one that is not public, and a second flag while the first one
- * waits.
+ * Flags a public picture for an admin. Refuses the caller's own, one that is not public, and a second flag while the
+ * first one waits.
  */
 export function flagMedia(store: Store, reporterId: string, mediaId: string, reason: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
@@ -82,8 +82,8 @@ export async function listMediaFlags(
 }
 
 /**
- * Settles or reopens the flag of a picture, inside the caller's transaction, and returns its reason; null if there is
- * no such flag. Refuses a moderator's decision on a flag of their own picture.
+ * Settles or reopens the flag of a picture, inside the caller's transaction. Returns its reason, or null without such a
+ * flag. Refuses a moderator's decision on a flag of their own picture.
  */
 export async function settleMediaFlag(
   db: Db,

@@ -23,7 +23,7 @@ import * as switching from './switches.ts';
 interface Deps {
   readonly store: Store;
   readonly staff: Staff;
-  /** Updates the effects of a person's block after it changed. */
+  /** Updates the effects of a person's block after a change of the block. */
   readonly keepBlocked: (store: Store, accountId: string) => Promise<void>;
 }
 
@@ -84,7 +84,7 @@ interface SwitchDeps {
   readonly staff: Staff;
 }
 
-/** The routes of switches. After an answer to a change, this instance applies it already. */
+/** The routes of switches. This instance applies a change before it answers. */
 export function switchRoutes(app: App, { openStore, switches, staff }: SwitchDeps): void {
   const { db } = openStore;
 

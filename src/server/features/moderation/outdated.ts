@@ -3,7 +3,9 @@ import { doneBy, type Chore } from '#server/db/chores.ts';
 import { mediaFlags } from '#server/db/schema/media.ts';
 import { flags, switches } from '#server/db/schema/moderation.ts';
 
-/** A chore that deletes settled flags which were sent more than this number of days ago, whenever they were settled. */
+/**
+ * A chore that deletes settled flags sent more than this number of days ago; the day of their settling does not matter.
+ */
 export const forgettingFlags =
   (days: number): Chore =>
   async (db, most) => {

@@ -102,7 +102,7 @@ it('the command line closes a person’s account, and closes it again after the 
   expect((await admin('forget-again', file)).said).toBe('1 person forgotten again.');
   await writeFile(file, `${list}\n${leaving.address}\n`);
   expect(await admin('forget-again', file)).toEqual({
-    said: `Line 2 of ${file} is not an id; make the file by: npm run admin -- forgotten`,
+    said: `Line 2 of ${file} is not an id; make the file by: npm run admin --silent -- forgotten`,
     isDone: false,
   });
 });
@@ -116,7 +116,7 @@ it('closes the other accounts again when it may not close one, and names that on
       const [row] = await db.execute<{ id: string }>(sql`select id from accounts where wallet = ${one.address}`);
       found.push(row!.id);
     }
-    // As in the backup of a site that the settings name no admin of.
+    // As in a restored backup, while the settings name no admin.
     await db.execute(sql`insert into roles (account_id, role) values (${found[0]}, 'admin')`);
     return found;
   });

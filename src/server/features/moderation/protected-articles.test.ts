@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerOf } from '#contract/api.ts';
 import type { SwitchOn } from '#contract/moderation/switches.ts';
 import type { Contribution } from '#contract/submissions/contributions.ts';
 import { testAppWithAdmin } from '#test/app.ts';
@@ -47,6 +48,21 @@ describe('a protected article', () => {
     const taken = await sendEveryWrite(all, () => all.member);
     expect(taken.filter(({ body }) => body.startsWith('Only moderators and admins'))).toEqual([]);
     expect(answeredWith(taken, 200)).toContain('POST /api/contributions');
+  });
+
+  it('offers no contribution to its bounty, on any page that lists it', async () => {
+    const created = await boss.send('POST', '/api/admin/bounties', { name: 'Guarded', reward: 1, articleSlug: 'bonk' });
+    const { id } = (created.json() as { bounty: { id: string } }).bounty;
+    const pages = ['/', '/bounties', `/bounties/${id}`];
+    const offered = async () => (await Promise.all(pages.map(page))).map((html) => html.includes('"/contribute/bonk"'));
+    expect(await offered()).toEqual([true, true, true]);
+    await protect('bonk');
+    expect(await offered()).toEqual([false, false, false]);
+    expect(await page(`/bounties/${id}`)).toContain(closed);
+    const { bounties } = (await test.app.inject('/api/bounties')).json() as AnswerOf<'GET /bounties'>;
+    expect(bounties.find((one) => one.id === id)).toMatchObject({ suggest: 'moderators', protection: closed });
+    await open('bonk');
+    expect(await offered()).toEqual([true, true, true]);
   });
 
   it('refuses suggestions, notes and changes of them under every slug, but accepts reports and comments', async () => {

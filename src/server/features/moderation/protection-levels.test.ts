@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const newModerator = async () => makeModerator(boss, await logIn(test.app));
-/** A person with points: a proposal of theirs is accepted. */
+/** A person with points, from an accepted proposal. */
 async function newKnown(): Promise<Caller> {
   const wallet = testWallet();
   const person = await logIn(test.app, wallet);
   const sent = await person.send('POST', '/api/proposals', { title: 'A title', body: 'Body' });
   const { id } = (sent.json() as { proposal: { id: string } }).proposal;
   expect((await boss.send('PUT', `/api/admin/proposals/${id}/status`, { status: 'Accepted' })).status).toBe(200);
-  // A new session: an instance remembers one for some seconds.
+  // A new session, since an instance caches the former one with its role for some seconds.
   return logIn(test.app, wallet);
 }
 

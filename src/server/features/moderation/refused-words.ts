@@ -93,8 +93,8 @@ const withoutLoneLetters = (folded: string): string =>
     .replaceAll(marks, (found) => (alphabet.includes(found.replaceAll(/[^a-z]/g, '')) ? ' ' : found));
 
 /**
- * The words that a folded text spells with a character between each two letters, as in 's c a m'. Beside them may stand
- * the words 'a' and 'i', which are one letter themselves. Digits alone are a count.
+ * The words that a folded text spells with a sign between all letters, as in 's c a m'. The words 'a' and 'i' before or
+ * after them may belong to the row, so it returns each reading. Digits alone are a count.
  */
 function spacedWords(folded: string): string[] {
   const spaced: string[] = [];
@@ -118,7 +118,9 @@ function spacedWords(folded: string): string[] {
   return spaced;
 }
 
-/** The words to look for; those that an admin typed with a space between each two letters are one, except a count. */
+/**
+ * The words to find. An admin may type a word with spaces between its letters: it is one word, unless it is a count.
+ */
 function refusedParts(subject: string): string[] {
   const parts = wordsOf(seen(subject));
   const word = parts.join('');
@@ -161,7 +163,7 @@ function pathOf(segments: readonly string[]): string[] {
 
 function linkIn(address: string): Link | null {
   const [authority = '', ...path] = trimmed(address, '/').split('/');
-  // Before the host may stand a scheme, since browsers need no slashes, and behind it a port.
+  // A scheme may precede the host, since browsers need no slashes, and a port may follow it.
   const name = authority
     .slice(authority.lastIndexOf('@') + 1)
     .split(':')
@@ -202,12 +204,12 @@ export function refusedWord(typed: string): string {
 }
 
 /**
- * Returns a function that finds these words and links in a text, in time proportional to it. It finds whole words, also
- * in letters that look like theirs or stand apart, and phrases, whatever stands between their words. It finds a link by
- * its host, with any subdomain, and by the first segments of its path.
+ * Returns a function that finds these words and links in a text, in linear time. It finds whole words, including those
+ * in look-alike letters or with signs between their letters, and phrases with any signs between their words. It finds a
+ * link by its host, with any subdomain, and by the first segments of its path.
  */
 export function wordFinder(refused: readonly string[]): WordFinder {
-  /** By their number of words, then by their folded words: several subjects may look alike. */
+  /** By their number of words, then by their folded words: several subjects may fold to the same words. */
   const words = new Map<number, Map<string, string[]>>();
   const byLetters = new Map<string, string[]>();
   const links = new Map<string, { path: readonly string[]; subject: string }[]>();

@@ -48,7 +48,7 @@ const columnOf = { writing: 'blockedReason', text: 'hiddenReason', picture: 'pic
 const taken = { writing: 'blocked', text: 'hid the text of', picture: 'hid the picture of' } as const;
 const given = { writing: 'unblocked', text: 'showed the text of', picture: 'showed the picture of' } as const;
 
-/** The person who restrains another. */
+/** The person who adds or lifts a restraint. */
 export interface Restrainer {
   readonly accountId: string;
   readonly isAdmin: boolean;
@@ -64,8 +64,8 @@ interface Restraining {
 }
 
 /**
- * Refuses a moderator's measure against an admin or a moderator. Locks the account until the end of the transaction:
- * an admin may be giving the person a role just now.
+ * Refuses a moderator's measure against an admin or a moderator. Locks the account until the end of the transaction,
+ * since an admin may grant the person a role at the same time.
  */
 async function mustBeAbove(db: Db, { isAdmin, configured }: Restrainer, id: string): Promise<void> {
   if (isAdmin) return;
@@ -83,8 +83,8 @@ export function mustBeAboutAnother(by: Pick<Restrainer, 'accountId' | 'isAdmin'>
 }
 
 /**
- * Adds or lifts a restraint on a person, inside the caller's transaction. Refuses one's own account; for a moderator
- * also the accounts of admins and moderators.
+ * Adds or lifts a restraint on a person, inside the caller's transaction. Refuses the actor's own account; for a
+ * moderator also the accounts of admins and moderators.
  */
 export async function restrain(db: Db, touch: Touch, { by, id, restraint, reason }: Restraining): Promise<void> {
   if (id === by.accountId && reason !== null) throw new Conflict('You cannot do this to your own account.');

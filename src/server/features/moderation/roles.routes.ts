@@ -17,8 +17,8 @@ interface Deps {
 }
 
 /**
- * The routes of roles and of other people's sessions. After an answer to a change, this instance applies it already. An
- * admin can take a role and end sessions even while the site is read-only.
+ * The routes of roles and of other people's sessions. This instance applies a change before it answers. An admin can
+ * take a role and end sessions even while the site is read-only.
  */
 export function roleRoutes(app: App, { store, openStore, staff }: Deps): void {
   const { db } = store;

@@ -18,7 +18,7 @@ let all: OneOfEach;
 let administration: Endpoint[];
 beforeAll(async () => {
   all = await makeOneOfEach(test, boss);
-  // Calls that remove something run after those that need it.
+  // Calls that remove something come last, since others need it.
   const isTaking = ({ method, path }: Endpoint) => method === 'DELETE' || /people|hidden/.test(path);
   administration = (await everyEndpoint())
     .filter(({ path }) => path.startsWith('/api/admin/'))

@@ -96,7 +96,7 @@ async function holdPerson(db: Db, { id, configured }: RoleChange) {
   return { ...account, name: account.username ?? account.wallet };
 }
 
-/** Logs the change, notifies the person, and makes every instance look their role up again. */
+/** Logs the change, notifies the person, and makes every instance look up their role again. */
 async function noted(
   db: Db,
   touch: Touch,

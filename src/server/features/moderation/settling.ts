@@ -4,7 +4,7 @@ import { mediaFlags } from '#server/db/schema/media.ts';
 import { flags } from '#server/db/schema/moderation.ts';
 
 /**
- * Settles the flags of a person, inside the transaction that settles everything of them. Returns the number of flags.
+ * Settles the flags that a person sent, inside the transaction that settles everything they sent. Returns their number.
  */
 export async function settleFlagsOf(db: Db, reporterId: string): Promise<number> {
   const settled = await db

@@ -25,7 +25,7 @@ const textsAtOnce = 50;
 
 /** The number of texts and comments of the last day with a word or a link, among at most `mostCounted`. */
 async function countWith(db: Db, subject: string): Promise<number> {
-  // An index finds each by its key.
+  // A scalar subquery per row, which uses the index of its key.
   const said = sql<string>`coalesce(
     (select concat_ws(' ', text, source) from contributions where contributions.id = submissions.id),
     (select concat_ws(' ', title, category, body) from proposals where proposals.id = submissions.id),
@@ -43,7 +43,7 @@ async function countWith(db: Db, subject: string): Promise<number> {
   return many;
 }
 
-/** Whose suggestions a level refuses, as a condition on accounts; null where it refuses nobody's. */
+/** The condition on accounts whose suggestions a level refuses; null if it refuses none. */
 function refusedBy(suggest: SuggestLevel, configured: readonly string[]): SQL | null {
   if (suggest === 'everybody') return null;
   const isStaff = sql`(${accounts.wallet} = any(${sql.param([...configured])}::text[])
@@ -74,7 +74,7 @@ async function countSuggested(
 
 interface Asked {
   readonly subject: string;
-  /** The level of who may suggest changes to a protected article. */
+  /** The level for suggestions to a protected article. */
   readonly suggest: SuggestLevel;
   /** The wallets of the admins from the configuration. */
   readonly configured: readonly string[];
@@ -94,7 +94,7 @@ export async function effectOf(db: Db, name: SwitchName, asked: Asked): Promise<
     const joined = db.select({ id: accounts.id }).from(accounts);
     return countOf(db, joined.where(and(isNotNull(accounts.wallet), lastDay(accounts.createdAt))).limit(mostCounted));
   }
-  // An index finds each by its key.
+  // A scalar subquery per row, which uses the index of its key.
   const isAnonymous = (authorId: AnyPgColumn) =>
     name === 'no-anonymous'
       ? sql`(select ${accounts.wallet} is null from ${accounts} where ${accounts.id} = ${authorId})`

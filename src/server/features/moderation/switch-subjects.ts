@@ -16,8 +16,8 @@ const narrowest = { ipv4: 32, ipv6: 64 } as const;
 const bitsBefore = 96;
 
 /**
- * Normalises a range: its first address and its bits. A single address is a range of its own; for IPv6 its /64, which
- * one visitor has (security T40). Refuses texts that are no range, and ranges of most of the internet.
+ * Normalises a range to its first address and its bits. A single address is a range of its own; an IPv6 address becomes
+ * its /64, which belongs to one visitor (security T40). Refuses invalid ranges, and ranges of most of the internet.
  */
 export function rangeOf(typed: string): string {
   const [, start = '', ends] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(typed) ?? [];
@@ -43,13 +43,13 @@ function wordOf(typed: string): string {
   return word;
 }
 
-/** Refuses what is no whole address. */
+/** Refuses a text that is no whole address. */
 function fakeOf(typed: string): string {
   if (base58Bytes(typed, 32) === null) throw refused('Name the whole address of the fake.');
   return typed;
 }
 
-/** The slug that an admin means; other texts are the slug of no article. */
+/** The slug in a typed text; a text without letters or digits stays, and is no article's slug. */
 const slugIn = (typed: string) => slugOf(typed) || typed;
 
 /** Normalises a switch's subject. Refuses a subject for a switch of the whole site. */

@@ -46,7 +46,7 @@ describe('a read-only site', () => {
     const before = await entries();
     const on = await sendEveryWrite(all, by);
     expect(await entries()).toBe(before);
-    // These calls answer their author and store nothing.
+    // Calls whose answer only their sender sees, and which store nothing.
     const shownAlone = [
       'contributions/preview',
       'admin/contributions/:id/merge',
@@ -164,7 +164,7 @@ describe('a refused range', () => {
     ]);
     expect((await there.send('GET', '/api/articles/bonk')).status).toBe(200);
     expect((await write(await logInAnonymously(test.app, '198.51.101.7'))).status).toBe(200);
-    // Only admins know which ranges these are.
+    // Only admins may learn the ranges.
     expect(await notices()).toEqual([]);
     await turnOff('refuse-range', '198.51.100.0/24');
     expect((await write(there)).status).toBe(200);

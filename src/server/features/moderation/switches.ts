@@ -19,10 +19,10 @@ import { record } from './audit.ts';
 import { mustBeThere, subjectOf } from './switch-subjects.ts';
 
 const isOn = or(isNull(switches.until), gt(switches.until, sql`now()`));
-/** A row for each subject that switches may have, and one for each switch that is about no one thing. */
+/** The most rows: one for each subject, and one for each switch of the whole site. */
 const mostRows = Object.values(mostSubjects).reduce((sum, most) => sum + most, 10);
 
-/** The switches that are on, for the memory of an instance. */
+/** The active switches, for the memory of an instance. */
 export function readSwitches(db: Db): Promise<Switch[]> {
   const { name, subject, protection, reason, until } = switches;
   return db
@@ -53,7 +53,7 @@ async function listed(db: Db, which?: SQL): Promise<SwitchOn[]> {
   return on.map((one) => (one.name === 'protect' ? { ...one, protection: one.protection ?? strictest } : one));
 }
 
-/** The switches that are on, with who turned them on. */
+/** The active switches, with the admins who turned them on. */
 export const listSwitches = (db: Db): Promise<SwitchOn[]> => listed(db);
 
 interface TurningOn {
@@ -62,7 +62,7 @@ interface TurningOn {
   readonly reason: string;
   /** ISO 8601; null without an end. */
   readonly until: string | null;
-  /** The levels of a protected article; without one, moderators may suggest and publish. */
+  /** The levels of a protected article. Missing levels are 'moderators'. */
   readonly suggest?: Protection['suggest'] | undefined;
   readonly publish?: Protection['publish'] | undefined;
 }
@@ -73,7 +73,7 @@ export interface Switcher {
   readonly isAdmin: boolean;
 }
 
-/** Refuses an end that is over, or a year away: such a switch would be forgotten. */
+/** Refuses an end in the past, and one more than a year ahead, since everybody would forget the switch. */
 function checkEnd(until: string | null): void {
   if (until === null) return;
   const wait = Date.parse(until) - Date.now();
@@ -83,7 +83,8 @@ function checkEnd(until: string | null): void {
 }
 
 /**
- * The levels of a protected article; null for another switch. Refuses levels for one, and those that protect nothing.
+ * The levels of a protected article; null for other switches. Refuses levels for another switch, and levels that
+ * protect nothing.
  */
 function levelsOf({ name, suggest, publish }: TurningOn): Protection | null {
   if (name !== 'protect') {
@@ -115,12 +116,12 @@ const isTheirs = (by: Switcher | null): SQL | undefined =>
 
 const forAdmins = () => new Forbidden('Only an admin can set or end a protection that lets only admins publish.');
 
-/** How the audit log names levels. */
+/** The levels in words, for the audit log. */
 const saidOf = ({ suggest, publish }: Protection) => `${suggest} suggest, ${publish} publish`;
 
 /**
- * Turns a switch on, or gives one that is on another reason, end and levels. `by` is null for the command line; `from`
- * is the address that the admin asks from, which no range may hold.
+ * Turns a switch on, or changes the reason, end and levels of an active one. `by` is null for the command line. `from`
+ * is the sender's address: a range that contains it is refused.
  */
 export async function turnOn(store: Store, by: Switcher | null, turning: TurningOn, from?: string): Promise<SwitchOn> {
   const { name, reason, until: end } = turning;
@@ -161,7 +162,10 @@ export async function turnOn(store: Store, by: Switcher | null, turning: Turning
   });
 }
 
-/** Turns a switch off. Refuses one that is not on, and a moderator one that keeps moderators from publishing. */
+/**
+ * Turns a switch off. Refuses a switch that is off, and a moderator who ends a protection with `publish` for admins
+ * only.
+ */
 export async function turnOff(store: Store, by: Switcher | null, name: SwitchName, typed: string): Promise<void> {
   const subject = subjectOf(name, typed);
   const itself = and(eq(switches.name, name), eq(switches.subject, subject));
@@ -179,7 +183,7 @@ export async function turnOff(store: Store, by: Switcher | null, name: SwitchNam
   });
 }
 
-/** Keeps an article protected that got another slug, inside the transaction that gives it. */
+/** Moves the protection of an article to its new slug, inside the transaction that changes the slug. */
 export async function keepProtected(db: Db, touch: Touch, slug: string, to: string): Promise<void> {
   const kept = await db
     .update(switches)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let made = 0;
-/** Somebody who contributed to an article that others watch, and the ids of the watchers in order. */
+/** A person who contributed to an article that others watch, and the ids of the watchers in order. */
 async function contributed() {
   const slug = `watched-${(made += 1)}`;
   await buildArticle(test.store, { slug });
@@ -29,7 +29,7 @@ async function contributed() {
     sql`select id from accounts where wallet = any(${sql.param(wallets)}) order by id`,
   );
   const ids = rows.map((row) => row.id);
-  // So that a query finds them in another order.
+  // Inserted in reverse order, so that a query without `order by` returns another order.
   for (const account of [ids[1], ids[0]])
     await test.database.db.execute(
       sql`update notices set created_at = created_at + interval '1 ms' where account_id = ${account}`,

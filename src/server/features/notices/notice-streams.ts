@@ -4,10 +4,11 @@ import { peopleTags } from '#server/core/people-tags.ts';
 import type { Tag } from '#server/core/tag.ts';
 import { tags } from '#server/core/tags.ts';
 
-// One browser needs one; a person may have several browsers, and several people one address.
+// The most streams of one person, and of one address. A browser needs one; a person may have several browsers, and an
+// address several people.
 const mostOfOne = 5;
 const mostOfVisitor = 20;
-// The rest of the server's 2,000 connections is for readers.
+// The most streams in all: the rest of the server's 2,000 connections is for readers.
 const mostOfAll = 500;
 // In milliseconds. The server or a proxy closes a connection that is silent for a minute.
 const heartbeat = 25_000;
@@ -28,10 +29,7 @@ function write(response: ServerResponse, text: string): void {
   if (!response.writableEnded && !response.destroyed) response.write(text);
 }
 
-/**
- * Ends a stream, and tells its reader to open another one after a random pause, so that they do not all reconnect at
- * once.
- */
+/** Ends a stream, and asks its browser to open another one after a random pause, so that not all reconnect at once. */
 function goElsewhere(response: ServerResponse): void {
   write(response, `retry: ${Math.round(1_000 + Math.random() * 2_000)}\n\n`);
   response.end();
@@ -82,7 +80,10 @@ export class NoticeStreams {
     oldest.end();
   }
 
-  /** Sends an account's number on this response, whose head was sent, now and after each change. */
+  /**
+   * Adds the stream of an account: sends its number of unread notices now and after each change. The response's head is
+   * already sent.
+   */
   add({ accountId, isAnonymous, visitor }: Listener, response: ServerResponse): void {
     if (this.#isClosed) return goElsewhere(response);
     const responses = this.#open.get(accountId) ?? new Set();
@@ -121,7 +122,8 @@ export class NoticeStreams {
     if (this.#size === 0) return;
     const all = new Set(touched);
     const isForAll = all.has(tags.everything) || all.has(peopleTags.toldToMany);
-    // Their sessions ended, or they are restrained: a browser that is still logged in opens a new stream.
+    // The sessions of these accounts may have ended, or the accounts may be restrained: a browser that is still logged
+    // in opens a new stream.
     const mayBeOut = (id: string) => all.has(tags.everything) || all.has(peopleTags.loginsOf(id));
     for (const [id, responses] of this.#open) if (mayBeOut(id)) for (const response of responses) response.end();
     const concerns = (id: string) =>
@@ -146,11 +148,11 @@ export class NoticeStreams {
     // The loop also covers entries that are added meanwhile: iterating a set visits them.
     for (const id of this.#pending) {
       this.#pending.delete(id);
-      // While the store does not answer, nothing is sent; the next number is right again.
+      // If the store does not answer, sends nothing: the next number is correct again.
       const unread = await this.#count(id).catch(() => undefined);
       if (unread === undefined) continue;
       for (const response of this.#open.get(id) ?? []) {
-        // The instance that made a write hears of it twice.
+        // An instance hears of its own write twice.
         if (this.#said.get(response) === unread) continue;
         this.#said.set(response, unread);
         write(response, `data: ${JSON.stringify({ unread })}\n\n`);

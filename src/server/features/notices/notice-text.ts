@@ -3,7 +3,7 @@ import type { Notice } from '#contract/notices/notices.ts';
 import { sentence, type Part } from '#server/core/sentence.ts';
 import type { notices } from '#server/db/schema/notices.ts';
 
-/** The data that a notice's sentence is made from. */
+/** The data of a notice, for its sentence. */
 export interface ToldOf extends Pick<typeof notices.$inferSelect, 'kind' | 'details'> {
   /** The number of people who caused it. */
   readonly count: number;
@@ -24,7 +24,7 @@ export interface ToldOf extends Pick<typeof notices.$inferSelect, 'kind' | 'deta
   readonly bounty: {
     readonly id: string;
     readonly name: string;
-    /** As people read it: 100 USDC. */
+    /** Formatted: 100 USDC. */
     readonly reward: string;
     /** The present winner's name; null without one. */
     readonly winner: string | null;
@@ -47,7 +47,7 @@ function own({ submission }: ToldOf): Part[] {
   return [`our ${before} `, { name: title }];
 }
 
-/** Says in which article it is now, and from which revision on. */
+/** Says that the contribution is in the article, and since which revision. */
 function merged(told: ToldOf): Part[] {
   const { submission, details } = told;
   const { parts, title } = submission!;

@@ -23,7 +23,7 @@ export function noticeRoutes(
   );
 
   gauge(app.metrics, { name: 'notice_streams', help: 'Open streams of notices', read: () => streams.size });
-  // Before the server waits for running requests.
+  // At the start of stopping, since the server then waits for open requests.
   app.stopping.onBegin(() => streams.close());
   const schema = {
     tags: ['Notices'],

@@ -130,7 +130,7 @@ describe('an author receives notices', () => {
     await like(eve, id);
     await done(eve.send('DELETE', `/api/contributions/${id}/vote`));
     expect((await listOf(ann)).unread).toBe(0);
-    // Of the anonymous likes of one network one counts, and creates one notice.
+    // Only one anonymous like per network counts, and it creates one notice.
     const [first, second] = [
       await logInAnonymously(test.app, '10.1.1.1'),
       await logInAnonymously(test.app, '10.1.1.2'),
@@ -177,7 +177,7 @@ it('notifies the participants of a bounty of its steps, and the winner of the aw
   expect(await textsTo(bob)).toEqual(['The bounty A history is in review']);
   await move('Awarded', { contributionId: entry });
   await move('Paid', { winnerTx: base58.encode(randomBytes(64)) });
-  // Both came quickly: neither replaces the other.
+  // The payment came soon after the award: both notices stay.
   expect((await textsTo(ann)).slice(0, 2)).toEqual([
     'The bounty A history is marked as paid: 100 USDC to you, recorded by the admin, not checked',
     'You won the bounty A history: 100 USDC',
@@ -222,7 +222,7 @@ describe('the list of a person’s notices', () => {
     const shown = (await listOf(ann)).notices[0]!;
     await like(bob, second);
     await like(eve, first);
-    // Meanwhile it was extended.
+    // The notice was extended after the page showed it.
     expect(await read(ann, { ids: [shown.id], until: shown.createdAt })).toEqual({ unread: 2 });
     expect(await read(ann, { until: shown.createdAt })).toEqual({ unread: 2 });
     expect(await read(ann, { ids: [shown.id] })).toEqual({ unread: 1 });
@@ -290,7 +290,7 @@ describe('the stored notices', () => {
     const accountId = await fill(ann, (number) => 366 * 24 + number, 3);
     expect(await listOf(ann)).toEqual({ notices: [], unread: 0, next: null });
     expect(await kept(accountId)).toBe(3);
-    // A new day deletes them, as does a start.
+    // The start of a day deletes old notices, and so does a start of the server.
     const later = await testApp({}, { database: test.database });
     await expect.poll(() => kept(accountId)).toBe(0);
     await later.close();

@@ -19,7 +19,7 @@ export type Subject =
 
 /** A notice and its recipients. */
 export interface Telling {
-  /** A condition on `accounts` for the recipients. The person who caused it never is one. */
+  /** A condition on `accounts` for the recipients. The person who caused the notice never gets one. */
   readonly to: SQL | undefined;
   /** The account that caused it; null if nobody did. */
   readonly by: string | null;
@@ -28,8 +28,8 @@ export interface Telling {
   readonly about: Subject | { readonly accountId: string };
   readonly details?: NoticeDetails;
   /**
-   * Whether the notice counts and names the people who caused it. With 'each once', a person who caused it before
-   * causes no second notice.
+   * Whether the notice counts and names the people who caused it. With 'each once', a person causes only one notice on
+   * a subject.
    */
   readonly names?: 'everybody' | 'each once';
 }
@@ -49,7 +49,7 @@ function placeOf(about: Subject) {
     : { column: notices.articleId, id: about.articleId };
 }
 
-// Beyond this number, the purge names no single accounts: an announcement has a limited size.
+// Above this number of recipients, the purge names no single accounts, since an announcement has a limited size.
 const mostNamed = 50;
 // The most notices beyond a person's limit that one write deletes.
 const mostOld = 100;
@@ -72,9 +72,10 @@ export const forgettingNotices =
 const mostKept = sql.raw(String(keptNotices.most));
 
 /**
- * The parts of a statement that notifies people. Its part `telling` has the recipients and the notice (`account_id`,
- * `kind`, `submission_id`, `bounty_id`, `article_id`, `details`, and as `names` the value of `Telling`); `by` caused it
- * and gets none. It extends an unread notice of the same kind and subject. `told_tags` has the touched tags.
+ * The common table expressions that notify people. The caller defines `telling`: a row for each recipient and notice
+ * (`account_id`, `kind`, `submission_id`, `bounty_id`, `article_id`, `details`, and `names` as in `Telling`). `by`
+ * caused it and gets none. An unread notice of the same kind and subject is extended. `told_tags` returns the touched
+ * tags.
  */
 export const tellingParts = (by: SQLWrapper): SQL => sql`
   told as (
@@ -86,15 +87,15 @@ export const tellingParts = (by: SQLWrapper): SQL => sql`
     where accounts.id is distinct from ${by}::uuid and ${canRead} and (names is distinct from 'each once' or not exists (
       select from notices where notices.account_id = accounts.id and notices.kind = telling.kind
         and notices.subject = led.subject and notices.people @> array[${by}::uuid]))
-    -- One order for all, so that nobody waits in a circle.
+    -- The same order in every transaction prevents deadlocks.
     order by accounts.id
     on conflict (account_id, kind, subject) where not is_read do update set
-      -- What was changed and not read goes back to where it began.
+      -- An extended notice keeps its first unread revision.
       details = excluded.details || jsonb_strip_nulls(jsonb_build_object('since', known.details->'since')),
       people = (excluded.people || array_remove(known.people, ${by}::uuid))[1:${sql.raw(String(mostPeople))}],
       created_at = excluded.created_at
     returning id, account_id),
-  -- What these people have more than they keep. What another transaction holds, a later one deletes.
+  -- Deletes notices beyond each person's limit. Skips locked ones: a later notice deletes them.
   told_too_much as (
     delete from notices where id in (
       select held.id
@@ -108,8 +109,8 @@ export const tellingParts = (by: SQLWrapper): SQL => sql`
     select '${sql.raw(peopleTags.toldToMany)}' where (select count(*) from told) > ${sql.raw(String(mostNamed))})`;
 
 /**
- * The parts of a statement that withdraws unread notices of this kind that `by` caused, about the subject in the column
- * `about` of its part `untelling`. `untold_tags` has the touched tags.
+ * The common table expressions that withdraw the unread notices of this kind that `by` caused. The caller defines
+ * `untelling`, whose column `about` has the subjects. `untold_tags` returns the touched tags.
  */
 export const untellingParts = (
   by: SQLWrapper,
@@ -119,7 +120,7 @@ export const untellingParts = (
   const column = sql.raw(about);
   const unread = sql`notices.${column} = untelling.${column} and kind = '${sql.raw(kind)}' and not is_read and people @> array[${by}::uuid]`;
   return sql`
-    -- Held in the order in which people are told, so that nobody waits in a circle.
+    -- Locks them in the order of recipients, as above, to prevent deadlocks.
     untold_rows as materialized (
       select notices.id, cardinality(people) > 1 as is_of_others from notices join untelling on ${unread}
       order by notices.account_id, notices.id for update of notices),
@@ -131,7 +132,7 @@ export const untellingParts = (
       select ${tagOf(peopleTags.toldTo, sql`account_id`)} as tag from (table told_of_others union all table told_of_nobody) as untold)`;
 };
 
-/** Notifies people, inside the transaction of the event, like `tellingParts`. */
+/** Notifies people, inside the transaction of the event, by the same rules as `tellingParts`. */
 export async function tell(db: Db, touch: Touch, { to, by, kind, about, details = {}, names }: Telling): Promise<void> {
   const ids = { submissionId: null, bountyId: null, articleId: null, ...about };
   const touched = await db.execute<{ tag: Tag }>(sql`
@@ -144,8 +145,8 @@ export async function tell(db: Db, touch: Touch, { to, by, kind, about, details 
 }
 
 /**
- * Withdraws the unread notices of this kind that `by` caused about an article, inside the transaction that makes them
- * untrue.
+ * Withdraws the unread notices of this kind about an article that `by` caused, inside the transaction that makes them
+ * false.
  */
 export async function untell(
   db: Db,
@@ -163,8 +164,8 @@ function isAbout(about: Subject): SQL {
 }
 
 /**
- * Deletes the notices about a subject, inside the transaction that makes them untrue: all of them, or the unread ones
- * of these kinds.
+ * Deletes the notices about a subject, inside the transaction that makes them false: all, or the unread ones of these
+ * kinds.
  */
 export async function forgetNotices(db: Db, about: Subject, unreadOf?: readonly NoticeKind[]): Promise<void> {
   const which = unreadOf && and(eq(notices.isRead, false), inArray(notices.kind, [...unreadOf]));

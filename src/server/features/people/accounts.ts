@@ -82,9 +82,9 @@ export interface NameRules {
 }
 
 /**
- * Changes a wallet user's profile, and returns it as everybody sees it. Refuses an invalid username, one that is taken
- * or reserved, and one that looks like a taken one, or like an admin's or a moderator's with two letters swapped. A
- * person may keep their present name, whatever the rules say.
+ * Changes a wallet user's profile, and returns the public one. Refuses an invalid username, a taken or reserved one,
+ * one that looks like a taken one, and an admin's or a moderator's with two letters swapped. A present name may stay,
+ * whatever the rules say.
  */
 export async function saveProfile(
   store: Store,
@@ -99,7 +99,7 @@ export async function saveProfile(
         .select({ username: accounts.username, pfp: accounts.pfp })
         .from(accounts)
         .where(eq(accounts.wallet, wallet));
-      // Uploaded pictures have their own call, which checks whose they are.
+      // Another call sets an uploaded picture: it checks the uploader.
       if (others.pfp?.startsWith('/') && others.pfp !== before?.pfp)
         throw new Invalid('The picture must be an address that starts with https://, or one that you upload.', {
           field: 'pfp',
@@ -118,10 +118,10 @@ export async function saveProfile(
 
 const taken = 'This username is taken, or looks like one that is; please choose another.';
 
-// In shorter names swapped letters make another name: Ian and Ina.
+// In shorter names, swapped letters make another common name: Ian and Ina.
 const leastSwapped = 4;
 
-/** Refuses, except to admins and moderators, the name of one of them with two neighbouring letters swapped. */
+/** Refuses the name of an admin or a moderator with two neighbouring letters swapped, except for themselves. */
 async function mustNotPassForStaff(
   db: Db,
   wallet: string,

@@ -30,7 +30,7 @@ export async function ofPerson<List extends object>(db: Db, wallet: string, list
 /** The public data of an author, without the parts that an admin hid. Selected from `accounts`. */
 export const bylineColumns = {
   username: sql<string | null>`case when ${accounts.hiddenReason} is null then ${accounts.username} end`,
-  // Limits the length whatever the store contains: a longer one would repeat beside everything that its owner wrote.
+  // Limits the length whatever the store contains, since every text of the person repeats it.
   pfp: sql<string>`case when ${accounts.pictureHiddenReason} is null and char_length(${accounts.pfp}) <= ${sql.raw(String(serverLimits.profilePicture))}
     then ${accounts.pfp} else '' end`,
 };

@@ -26,7 +26,7 @@ export const forgetSessions: Chore = async (db, most) => {
   return doneBy(await db.delete(sessions).where(inArray(tokenHash, expired)).returning({ tokenHash }), most);
 };
 
-/** The condition that only rows which are deleted with an account refer to it, by every foreign key of the store. */
+/** The condition that all rows that refer to an account, by any foreign key of the store, are deleted with it. */
 async function leftNoTrace(db: Db): Promise<SQL | undefined> {
   const references = await db.execute<{ table: string; column: string }>(sql`
     select conrelid::regclass::text as "table", quote_ident(attname) as "column"

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { defaultRank } from '#contract/standing/limits.ts';
+import { LoginRequired } from '#server/core/access-errors.ts';
 import { NotFound } from '#server/core/not-found.ts';
 import type { Db } from '#server/db/client.ts';
 import { Overtaken } from '#server/db/locks.ts';
@@ -8,10 +9,10 @@ import { accounts, sessions } from '#server/db/schema/people.ts';
 import { activeDays, grants } from '#server/db/schema/standing.ts';
 import { deleteRole, mustNotBeLastAdmin } from './roles.ts';
 
-/** The hash that recognises a wallet which left while it was blocked: its SHA-256. */
+/** The SHA-256 of a wallet: it recognises a wallet whose account was blocked when it was closed. */
 export const sealOf = (wallet: string) => sql`encode(sha256(convert_to(${wallet}, 'UTF8')), 'hex')`;
 
-/** Everything that identifies a person: a wallet, a name, and the key of names that look like it. */
+/** The identifying data of a person: wallet, name, and the key of names that look like it. */
 export interface Known {
   readonly wallet: string | null;
   readonly username: string | null;
@@ -27,6 +28,21 @@ export async function knownAs(db: Db, id: string): Promise<Known> {
     .where(eq(accounts.id, id));
   if (account === undefined || account.closedAt !== null) throw new NotFound('This account is closed already.');
   return { wallet: account.wallet, username: account.username, usernameKey: account.usernameKey };
+}
+
+/**
+ * Locks an open account and these others until the end of the transaction, so that nobody closes them meanwhile.
+ * Refuses a closed account: a request that began before the closing may still be sending a file.
+ */
+export async function holdOpen(db: Db, id: string, others: readonly string[] = []): Promise<void> {
+  const held = await db
+    .select({ id: accounts.id, closedAt: accounts.closedAt })
+    .from(accounts)
+    .where(inArray(accounts.id, [id, ...others]))
+    .orderBy(asc(accounts.id))
+    .for('no key update');
+  if (held.find((account) => account.id === id)?.closedAt !== null)
+    throw new LoginRequired('Your account was closed meanwhile, so nothing was saved. Please login first.');
 }
 
 /**

@@ -126,7 +126,7 @@ describe('POST /api/auth/verify', () => {
     const message = loginMessage(wallet.address, await nonce(), 'evil.example');
     const payload = { wallet: wallet.address, message, signature: signWith(wallet, message) };
     expect((await verify(payload, { 'x-forwarded-host': 'evil.example' })).statusCode).toBe(401);
-    // The server refuses every other request under that name too.
+    // The server refuses all other requests under that name, too.
     expect((await verify(payload, { host: 'evil.example' })).statusCode).toBe(421);
   });
 

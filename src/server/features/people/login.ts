@@ -46,8 +46,9 @@ function valueOf(line: string, label: string): string {
 }
 
 /**
- * Returns the nonce of a valid message: exactly four lines, sign-in, wallet, domain, nonce, labels optional (design §4,
- * Login). Refuses anything else with the reason. `hosts` are the host names of this server.
+ * Returns the nonce of a valid message (design §4, Login): exactly four lines, which are the sign-in, the wallet, the
+ * domain and the nonce, with optional labels. Refuses any other message with the reason. `hosts` are the host names of
+ * this server.
  */
 function readMessage({ wallet, message }: LoginAttempt, hosts: readonly string[]): string {
   const lines = message.split('\n');
@@ -97,9 +98,9 @@ async function startSession(
 
 /**
  * Logs a wallet in. Refuses a malformed wallet or signature, another message, a signature by another key, and a nonce
- * that this server did not issue, or that has expired or was used. It checks the signature first, so that a stranger
- * cannot use up the nonce. `hosts` are the host names of this server; `oldTokenHash` belongs to the session to replace;
- * `mayJoin` refuses a wallet without an account.
+ * that this server did not issue, or that has expired or was used. Checks the signature before the nonce, so that a
+ * stranger cannot use up the nonce. `hosts` are the host names of this server; `oldTokenHash` belongs to the session to
+ * replace; `mayJoin` refuses a wallet without an account.
  */
 export async function loginWithWallet(
   store: Store,
@@ -125,7 +126,7 @@ export async function loginWithWallet(
     // The no-op update makes `returning` work for an existing row.
     const [account] = await transaction
       .insert(accounts)
-      // A wallet that left while it was blocked is blocked when it comes back.
+      // A wallet that closed a blocked account is blocked in its new one.
       .values({
         wallet: attempt.wallet,
         blockedReason: sql`(select blocked_reason from accounts where closed_wallet = ${sealOf(attempt.wallet)})`,
@@ -154,7 +155,7 @@ export async function endSession(store: Store, tokenHash: string): Promise<void>
   await write(store, (db, touch) => deleteSession(db, touch, tokenHash));
 }
 
-/** One's own current sessions, newest first; `tokenHash` is of the requesting one. */
+/** The current sessions of an account, newest first; `tokenHash` belongs to the requesting one. */
 export async function listSessions(
   db: Db,
   { accountId, role }: { accountId: string; role: Role | null },
@@ -171,7 +172,7 @@ export async function listSessions(
     .map((row) => ({ begunAt: row.createdAt, usedAt: row.usedAt, isThis: row.tokenHash === tokenHash }));
 }
 
-/** Ends all sessions of an account but the one of this token. Returns their number. */
+/** Ends all sessions of an account except that of this token. Returns their number. */
 export function endOtherSessions(store: Store, accountId: string, tokenHash: string): Promise<number> {
   return write(store, async (db, touch) => {
     touch(peopleTags.sessionsOf(accountId), peopleTags.loginsOf(accountId));

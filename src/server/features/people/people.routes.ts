@@ -34,11 +34,11 @@ interface Deps {
   readonly hosts: readonly string[];
   /** The first admin of the configuration may use 'admin' (spec §5). */
   readonly staff: Staff;
-  /** Reserved. */
+  /** The site's name, which no username may imitate. */
   readonly siteName: string;
 }
 
-/** The routes of login, one's own account, and profiles. */
+/** The routes of login, the caller's own account, and profiles. */
 export function peopleRoutes(app: App, { store, loginStore, switches, cookie, hosts, staff, siteName }: Deps): void {
   const { db } = store;
   const reservedWord = reservedWordFinder(siteName);

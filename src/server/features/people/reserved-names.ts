@@ -1,7 +1,7 @@
 import { skeleton, swapsOf } from './skeleton.ts';
 
-// Words that a name may not use to speak for the site. A name may not begin or end with a strong one, except in the
-// words in `ordinary`.
+// Words with which a name would claim to speak for the site. A name may not begin or end with a strong one, except in
+// the words of `ordinary`.
 const strong = [
   'admin',
   'moderator',
@@ -123,9 +123,9 @@ const hasty = (look: string) => look.replaceAll('m', 'n');
 // In shorter words swapped letters make another word: mod and Dom.
 const leastSwapped = 5;
 
-/** Whether a text consists of words of both lists, with at least one reserved word. */
+/** Whether a text is a sequence of words from both lists, with at least one reserved word. */
 function isPutTogether(text: string, reserved: readonly string[], others: readonly string[]): boolean {
-  // For each position: whether whole words reach it, and whether with a reserved one among them.
+  // For each position: whether whole words fill the text up to it, and whether one of these is reserved.
   const reached = [{ any: true, reserved: false }];
   for (let end = 1; end <= text.length; end += 1) {
     const at = { any: false, reserved: false };
@@ -143,9 +143,9 @@ function isPutTogether(text: string, reserved: readonly string[], others: readon
 }
 
 /**
- * Returns a function that finds the word in a name that claims to speak for the site (security T11): a role, or the
- * site's own name; whole, with a number, in the plural, at the beginning or end of a longer word, combined with others,
- * in letters that look like its own, or with two neighbours swapped. Null without one.
+ * Returns a function that finds in a name a role or the site's own name, since such a name claims to speak for the site
+ * (security T11). It finds the word alone, with a number, in the plural, at the beginning or end of a longer word,
+ * combined with others, in look-alike letters, or with two neighbours swapped. Null without one.
  */
 export function reservedWordFinder(siteName: string): (name: string) => string | null {
   const isStrong = (word: string) => [...word].length >= 5;

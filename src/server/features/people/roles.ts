@@ -18,8 +18,8 @@ export async function readHolders(db: Db): Promise<Holder[]> {
 }
 
 /**
- * Refuses to remove the last admin: one without another in the configuration or by a grant. Until the end of the
- * transaction, it blocks other removals.
+ * Refuses to remove the last admin, counting those from the configuration and by a grant. Blocks other removals until
+ * the end of the transaction.
  */
 export async function mustNotBeLastAdmin(db: Db, accountId: string, configured: readonly string[]): Promise<void> {
   if (configured.length > 0) return;

@@ -6,7 +6,7 @@ Mand Mani Marc Medf Mend Merc Mero Mlym Modi Mong Mroo Mtei Mult Mymr Nagm Nand 
 Ougr Palm Pauc Perm Phag Phli Phlp Phnx Plrd Prti Rjng Rohg Runr Samr Sarb Saur Sgnw Shaw Shrd Sidd Sind Sinh Sogd Sogo Sora Soyo Sund
 Sylo Syrc Tagb Takr Tale Talu Taml Tang Tavt Telu Tfng Tglg Thaa Thai Tibt Tirh Tnsa Toto Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb Todr Gara Gukh Krai Tayo Sunu Tutg Onao Berf Sidt Tols`;
 
-// Characters without a script, or with that of their neighbours: digits, signs, accents.
+// Characters without a script of their own: digits, signs, accents.
 const free = /[\p{scx=Zyyy}\p{scx=Zinh}]/gu;
 
 // Built from the codes below, never from input; it looks at each letter once.
@@ -29,5 +29,5 @@ export function isOneScript(text: string): boolean {
   return [...mixtures, ...singles].some((script) => script.test(letters));
 }
 
-// Compiles the patterns at the start, not while somebody waits.
+// Compiles the patterns at the start of the server, so that the first request does not wait for it.
 isOneScript('a\u0430');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Ages the sessions of an address: since they began, and since their last use. */
+/** Changes the ages of an address's sessions: since their start, and since their last use. */
 async function age(address: string, begun: string, used: string): Promise<void> {
   const whose = test.database.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.wallet, address));
   await test.database.db
@@ -45,7 +45,7 @@ describe('the session of an admin', () => {
     expect([answer.status, answer.status === 401 ? answer.body : '']).toEqual(
       lasts ? [200, ''] : [401, 'Please login first'],
     );
-    // An ended session stays ended, also for somebody who is no longer an admin.
+    // An ended session stays ended, even after its owner loses the role.
     const without = await testApp({}, { database: test.database });
     expect((await without.app.inject({ url: '/api/auth/me', headers: { cookie: boss.cookie } })).statusCode).toBe(
       lasts ? 200 : 401,
@@ -72,7 +72,7 @@ describe('the session of an admin', () => {
 });
 
 describe('deleting, restraining and paying', () => {
-  /** A valid request for each of these actions. */
+  /** A valid request for each irreversible action. */
   async function grave(boss: Caller): Promise<['PUT' | 'DELETE', string, object?][]> {
     const [author, other] = [await logIn(test.app), await logIn(test.app)];
     const sent = (

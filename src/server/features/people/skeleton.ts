@@ -70,9 +70,9 @@ const leastNear = 8;
 const fewDigits = /(?<!\p{N})\p{N}{1,2}$/u;
 
 /**
- * The unique key of usernames: equal for two names that are too similar for two people. It is the skeleton; for a long
- * name without a number of one or two digits at its end, with doubled letters collapsed, and with n and m as one
- * letter. So nobody is degen_dan1 or degen_dann beside degen_dan.
+ * The unique key of usernames: two names with one key are too similar for two people. It is the skeleton. For a long
+ * name it also drops a number of one or two digits at the end, collapses doubled letters, and treats n and m as one
+ * letter: beside degen_dan, nobody can be degen_dan1 or degen_dann.
  */
 export function nameKey(name: string): string {
   const near = skeleton(name.replace(fewDigits, ''))
@@ -81,7 +81,9 @@ export function nameKey(name: string): string {
   return [...near].length >= leastNear ? near : skeleton(name);
 }
 
-/** A text with each two neighbouring letters swapped, such as 'amdin' for 'admin'; without the text itself. */
+/**
+ * The variants of a text with two neighbouring letters swapped, such as 'amdin' for 'admin'; without the text itself.
+ */
 export function swapsOf(text: string): string[] {
   const letters = [...text];
   const swaps = letters

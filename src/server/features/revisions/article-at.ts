@@ -7,8 +7,8 @@ import { articles } from '#server/db/schema/articles.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
 
 /**
- * The id of the article with this slug, or else of the one that had it last. Accepts people's spelling: any case, and
- * spaces or underscores in place of hyphens.
+ * The id of the article with this slug, or else of the last one that had it. Accepts any case, and spaces or
+ * underscores in place of hyphens.
  */
 export function articleAt(slug: string): SQL<string | null> {
   const asked = slugOf(slug);

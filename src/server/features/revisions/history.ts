@@ -165,7 +165,7 @@ export async function getRevision(db: Db, rendering: Rendering, slug: string, nu
   };
 }
 
-// Beyond this number of revisions, their authors are not counted.
+// The most revisions whose authors are counted.
 const mostCounted = 100;
 
 async function countPeople(db: Db, articleId: string, from: number, to: number): Promise<number | null> {
@@ -211,8 +211,8 @@ const inOrder: Order<{ articleId: string; number: number }> = {
 };
 
 /**
- * Yields every revision as the history of its article lists it, with the article's slug: all, or those since then. The
- * texts of older revisions are not exported.
+ * Yields every revision as in the history of its article, with the article's slug: all, or those since then. An export
+ * has no texts of older revisions.
  */
 export async function* everyRevision(db: Db, since: string | null): AsyncGenerator<{ row: object; changedAt: string }> {
   const columns = { ...entryColumns, articleId: articleRevisions.articleId, article: articles.slug };

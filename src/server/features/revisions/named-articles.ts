@@ -31,7 +31,7 @@ export async function findNamed(db: Db, names: readonly string[]): Promise<Reado
   );
 }
 
-/** A function that fills the links by name into these HTML texts; reads the names once. */
+/** Returns a function that fills the links by name into these HTML texts. Reads their names once. */
 export async function fillNamedLinks(db: Db, texts: readonly string[]): Promise<(html: string) => string> {
   const known = await findNamed(db, [...new Set(texts.flatMap(namesLinkedIn))]);
   return (html) => withNamedLinks(html, known);
@@ -39,7 +39,10 @@ export async function fillNamedLinks(db: Db, texts: readonly string[]): Promise<
 
 const notesOf = (sources: readonly ListedSource[]) => sources.map(({ note }) => note);
 
-/** Whether a text that `showText` has not completed links by name: then the names of articles belong to its answer. */
+/**
+ * Whether a text, before `showText` completes it, has links by name: then its answer needs the tag of the articles'
+ * names.
+ */
 export const linksByName = ({ bodyHtml, sources }: { bodyHtml: string; sources: readonly ListedSource[] }): boolean =>
   [bodyHtml, ...notesOf(sources)].some((html) => namesLinkedIn(html).length > 0);
 

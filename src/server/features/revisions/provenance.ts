@@ -22,7 +22,7 @@ import { articleWith } from './article-at.ts';
 import { fillNamedLinks } from './named-articles.ts';
 
 /**
- * The authors of sentences that were removed from an article once and come back. `unknown` are the sentences' hashes.
+ * The authors of sentences that were removed from an article and have returned. `unknown` are the sentences' hashes.
  */
 export async function recallRemoved(
   db: Db,
@@ -61,8 +61,8 @@ export async function keepAuthorship(
 type Credit = Provenance['paragraphs'][number]['authors'][number];
 
 /**
- * The condition that a revision is one of these of an article. Each number has its own lookup: for a list of any
- * length, PostgreSQL would read all revisions of the article.
+ * The condition that a revision of an article has one of these numbers. It looks each number up by itself: for a list,
+ * PostgreSQL would read all revisions of the article.
  */
 const isRevision = (articleId: string, numbers: readonly number[]): SQL =>
   sql`(${articleRevisions.articleId}, ${articleRevisions.number}) in (select ${articleId}::uuid, unnest(${sql.param([...numbers])}::integer[]))`;

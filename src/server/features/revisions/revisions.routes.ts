@@ -18,8 +18,8 @@ import * as provenance from './provenance.ts';
 import { getWordsOverTime as wordsOverTime } from './words-over-time.ts';
 
 /**
- * The routes of an article's versions and their differences. A version that published a contribution changes when that
- * contribution is deleted.
+ * The routes of an article's versions and their differences. Deleting a published contribution changes its version,
+ * which then no longer names it.
  */
 export function revisionRoutes(app: App, { store, rendering }: { store: Store; rendering: Rendering }): void {
   const { db } = store;

@@ -22,8 +22,8 @@ export interface RevisionOrigin {
   readonly authorId: string | null;
   readonly contributionId?: string;
   /**
-   * For a published contribution: the suggested text, and the publishing admin. Words in neither the suggestion nor the
-   * article are the admin's.
+   * For a published contribution: the suggested text, and the publishing admin. Words that neither the suggestion nor
+   * the article contains belong to the admin.
    */
   readonly published?: { readonly suggested: SuggestedText; readonly by: string; readonly isChanged: boolean };
   /** A summary of the change in a line. */
@@ -58,7 +58,7 @@ interface Successor {
   readonly runs: readonly AuthorRun[];
 }
 
-/** Computes the difference between two texts. It uses only the thread's time. */
+/** Computes the difference between two texts in the thread. */
 export async function findTextChange(before: ArticleTexts | null, after: ArticleTexts): Promise<TextChange> {
   const isSame = before === null || before.bodyMarkdown === after.bodyMarkdown;
   const [counts, edits] = await Promise.all([
@@ -79,17 +79,14 @@ export async function findAuthorship(
   if (before === after) return null;
   const find = (recalled: ReadonlyMap<string, readonly AuthorRun[]>) =>
     inTexts('authorship', { markdown: before, runs }, after, number, recalled, suggested);
-  // Few saves bring removed text back. Starting without a query means that the thread need not wait for the store,
-  // which holds the article's row meanwhile.
+  // Removed text rarely returns, so it starts without a query: the thread need not wait for the store, while the
+  // article's row is locked.
   const found = await find(new Map());
   const recalled = await recallRemoved(db, articleId, found.unknown);
   return recalled.size === 0 ? found : find(recalled);
 }
 
-/**
- * The stored texts of a revision: nothing for those that equal the previous ones, unless the revision stores all of
- * them.
- */
+/** The stored texts of a revision: only those that differ from the previous revision, or all if `isWhole`. */
 function keptOf({ before, after, edits }: TextChange, isWhole: boolean) {
   const isKept = (field: (typeof heads)[number]) => isWhole || !saysTheSame(before![field], after[field]);
   const fields = Object.fromEntries(heads.filter(isKept).map((field) => [field, after[field] ?? 'none']));

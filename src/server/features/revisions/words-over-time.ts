@@ -21,8 +21,8 @@ function evenly<Thing>(things: readonly Thing[], most: number): Thing[] {
 }
 
 /**
- * The number of words of an article after each of its newest revisions, oldest first. It counts the newest text, and
- * computes the earlier numbers from the words that each revision added and removed. Refuses an unknown slug.
+ * The number of words of an article after each of its newest revisions, oldest first. Counts the newest text, and
+ * derives the earlier numbers from the added and removed words of each revision. Refuses an unknown slug.
  */
 export async function getWordsOverTime(db: Db, slug: string): Promise<WordsOverTime> {
   const article = await articleWith(db, slug, {

@@ -77,6 +77,42 @@ describe('the answering sentence', () => {
     expect(textFor('where is my key in phantom', { body: text, toc: [] }, [['key']])).toMatch(/^Where do you/);
   });
 
+  it('is the one that asks the same by other words for the maker, the fall, the height or the price', () => {
+    const text = [
+      'The creator of Phantom froze a key, and its price is high.',
+      'Who made Phantom? Ann.',
+      'Why did Phantom crash? By a scam.',
+      'What is the all-time high (ATH) of Phantom? Four dollars.',
+      'What is Phantom worth? One dollar.',
+    ].join('\n');
+    const line = (asked: string, ...wanted: string[][]) => textFor(asked, { body: text, toc: [] }, wanted);
+    const phantom = ['phantom'];
+    expect(line('who is the creator of phantom', phantom, ['creator'])).toMatch(/^Who made/);
+    expect(line('phantom founder', phantom, ['founder'])).toMatch(/^Who made/);
+    expect(line('why is phantom down so much', phantom)).toMatch(/^Why did/);
+    expect(line('highest price of phantom', phantom, ['highest', 'high'], ['price'])).toMatch(/^What is the all-time/);
+    expect(line('how much is phantom', phantom)).toMatch(/^What is Phantom worth/);
+  });
+
+  it('is the one that asks how to do something, and not how something is done, and the other way round', () => {
+    const text = 'How does Phantom make money? By fees.\nHow do you make a key in Phantom? By a button.';
+    const wanted = [['make'], ['phantom']];
+    expect(textFor('how to make a key in phantom', { body: text, toc: [] }, [...wanted, ['key']])).toMatch(
+      /^How do you/,
+    );
+    expect(textFor('how does phantom make money', { body: text, toc: [] }, [...wanted, ['money']])).toMatch(
+      /^How does/,
+    );
+  });
+
+  it('may call the title by another name', () => {
+    const named = { title: 'Phantom', facts: [{ label: 'Ticker', value: 'PHA' }], toc: [] };
+    const text = 'Did PHA show the dog? No.\nWhat is the name of the dog of Phantom? Rex.';
+    expect(textFor('pha dog name', { ...named, body: text }, [['pha'], ['dog'], ['name']])).toMatch(
+      /^What is the name/,
+    );
+  });
+
   it('is the one that asks the same in other forms of address, and not one that asks why or how many', () => {
     const text =
       'Why is a key lost? By a scam. How many keys are lost? Few. Can you get your key back after a loss? No.';
@@ -107,6 +143,26 @@ describe('the answering sentence', () => {
     expect(textFor('fees swaps', { body: links, toc: seeAlso })).toMatch(/^Fees: the fees/);
   });
 
+  it('is the caption of a figure only when no sentence matches', () => {
+    const figure = 'What one mistake reaches\nThe hot wallet is reached by a leaked phrase.';
+    expect(textFor('hot wallet', { body: `${figure}\nA wallet on a phone is called hot.`, toc: [] })).toMatch(
+      /^A wallet/,
+    );
+    expect(textFor('leaked phrase', { body: figure, toc: [] })).toMatch(/^The hot wallet/);
+    const sources = `${figure}\nThe Block, a bank and the Securities and Exchange Commission of the United States`;
+    expect(textFor('bank', { body: `${sources}\nIt is no bank.`, toc: [] })).toBe('It is no bank.');
+  });
+
+  it('defines what the question asks to define, and does not tell how to do it or whether it is good', () => {
+    const asked = 'key burned meaning';
+    const wanted = [['key'], ['burned', 'burn']];
+    const others = 'How do you burn a key? In a fire.\nCan you use a key after the burn? No.';
+    const defined = 'What does key burned mean? Nobody has it.';
+    expect(textFor(asked, { body: `${others}\n${defined}`, toc: [] }, wanted)).toBe(defined);
+    expect(textFor('key burned', { body: `${others}\n${defined}`, toc: [] }, wanted)).toBe(defined);
+    expect(textFor(asked, { summary: 'A burned key is gone.', body: others, toc: [] }, wanted)).toBeUndefined();
+  });
+
   it('does not match parts of words', () => {
     expect(shown('wall eys', {})).toBeNull();
   });
@@ -132,6 +188,14 @@ describe('the summary', () => {
     expect(textFor('phantom swap', { summary })).toBe('A swap costs something.');
   });
 
+  it('does not answer a question about Token-2022, whose number is no year', () => {
+    const text = 'Token-2022 works in each wallet, and is as safe.';
+    const wallet = { title: 'Wallet', summary: 'A wallet holds keys.', body: text, toc: [] };
+    const wanted = [['token', 'tokens', 'coin'], ['2022'], ['wallet']];
+    expect(textFor('token 2022 wallet', wallet, wanted)).toBe(text);
+    expect(shown('token wallet 2022', wallet, [wanted[0]!, wanted[2]!, wanted[1]!])).toBeNull();
+  });
+
   it('explains what the title is, though a line asks something else about it', () => {
     const text = 'What is the difference between Phantom and a bank? The keys.\nWho makes Phantom? Ann.';
     expect(shown('what is phantom', { summary, body: text, toc: [] }, [['phantom']])).toBeNull();
@@ -139,6 +203,12 @@ describe('the summary', () => {
     expect(textFor('who makes phantom', { summary, body: text, toc: [] }, [['phantom']])).toMatch(
       /^Who makes Phantom\?/,
     );
+  });
+
+  it('explains the title, though the question names its field as well', () => {
+    const text = 'What is a bank? No place for Phantom in crypto.\nPhantom · a ring for keys';
+    for (const asked of ['phantom crypto', 'phantom meaning crypto', 'what does phantom mean in crypto'])
+      expect(shown(asked, { summary, body: text, toc: [] }, [['phantom']])).toBeNull();
   });
 
   it('is shown from the question in it that was asked', () => {
@@ -171,6 +241,89 @@ describe('a fact', () => {
       section: null,
     });
     expect(textFor('who made phantom', { facts }, [['phantom']])).toBe('Founders: Ann, Bea');
+  });
+
+  describe('with a date', () => {
+    const dated = [{ label: 'Launched', value: '17 December 2024' }];
+    const body = 'The dinner of Phantom was on 3 May 2026.\nWhen was the sale of Phantom? On 5 June 2025.';
+
+    it.each([
+      ['phantom launch date', [['phantom'], ['launch']]],
+      ['when was phantom released', [['phantom'], ['released']]],
+      ['which year did phantom start', [['phantom'], ['start']]],
+      ['when did the keyring coin launch', [['keyring'], ['coin'], ['launch']]],
+    ])('answers %j', (asked, wanted) => {
+      expect(textFor(asked, { names: 'keyring coin', facts: dated, body, toc: [] }, wanted)).toMatch(/^Launched: /);
+    });
+
+    it('does not answer for another event', () => {
+      const of = { names: 'phantom dinner\nphantom sale', facts: dated, body, toc: [] };
+      expect(textFor('phantom dinner date', of, [['phantom'], ['dinner']])).toMatch(/^The dinner/);
+      expect(textFor('phantom sale date', of, [['phantom'], ['sale']])).toMatch(/^When was the sale/);
+    });
+
+    const launch = ['launch', 'launches', 'launched'];
+    const coin = ['coin', 'token', 'tokens'];
+    it.each([
+      [
+        'what happens when a coin launches on phantom',
+        [coin, launch, ['phantom']],
+        'A bell of Phantom rings when a coin launches.',
+      ],
+      [
+        'when should i launch my coin on phantom',
+        [launch, coin, ['phantom']],
+        'You should launch a Phantom coin in May.',
+      ],
+      ['when do i launch my coin on phantom', [launch, coin, ['phantom']], 'You launch a Phantom coin in May.'],
+      [
+        'how old is the founder of phantom',
+        [['old'], ['founder', 'founders'], ['phantom']],
+        'The founder is 40 years old.',
+      ],
+      [
+        'when did the creator of phantom start',
+        [['creator'], ['phantom'], ['start']],
+        'The creator did start in 2001.',
+      ],
+      ['when was phantom born', [['phantom'], ['born']], 'Phantom was born in 1946, in a play.'],
+    ])('does not answer %j', (asked, wanted, line) => {
+      expect(textFor(asked, { facts: dated, body: line, toc: [] }, wanted)).toBe(line);
+    });
+
+    it('is that of the token, if there is one, for a question about the token', () => {
+      const text = 'When did Phantom launch? In December 2024.\nThe coin is sold.';
+      const of = { body: text, toc: [] };
+      const asked = 'when did the phantom token launch';
+      const wanted = [['phantom'], coin, launch];
+      const token = (value: string) => [...dated, { label: 'Token', value }];
+      expect(textFor(asked, { ...of, facts: token('PHA, since May 2025') }, wanted)).toBe('Token: PHA, since May 2025');
+      expect(textFor(asked, { ...of, facts: token('PHA') }, wanted)).not.toMatch(/^Launched/);
+      expect(textFor(asked, { ...of, facts: dated, body: 'The coin is sold.' }, wanted)).toMatch(/^Launched: /);
+      expect(
+        textFor('when did phantom launch', { ...of, facts: token('PHA'), body: '' }, [['phantom'], launch]),
+      ).toMatch(/^Launched: /);
+    });
+  });
+
+  it('with a fee does not answer a question for the price', () => {
+    expect(
+      shown('price of phantom', { facts, body: 'Phantom is blue.', toc: [] }, [['phantom'], ['price']]),
+    ).toBeNull();
+  });
+
+  it('with the supply answers how many there are, and not how many of them did something', () => {
+    const of = { facts: [{ label: 'Supply', value: '998' }], body: 'Some 3% of Phantom were lost.', toc: [] };
+    expect(textFor('how many phantom tokens exist', of, [['phantom'], ['tokens', 'token'], ['exist']])).toMatch(
+      /^Supply/,
+    );
+    expect(textFor('how many phantom were lost', of, [['phantom'], ['lost']])).toMatch(/^Some/);
+  });
+
+  it('answers a question with a year as it answers it without', () => {
+    const text = 'In 2024 a thief took $3 from Phantom.';
+    const wanted = [['phantom'], ['fee', 'fees'], ['2024']];
+    expect(textFor('phantom fees 2024', { facts, body: text, toc: [] }, wanted)).toMatch(/^Fee: /);
   });
 
   it('is never a hidden one', () => {

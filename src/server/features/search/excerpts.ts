@@ -1,10 +1,12 @@
 import { wordsOf } from '#server/features/texts/words.ts';
+import { isQuestion } from './forms.ts';
 import type { Place } from './scale.ts';
 
-// The most characters of a line to show, and before its first match; and words of a sentence that only names the next.
-const most = { shown: 200, lead: 40, naming: 3 };
+// The most characters of a shown line, and of those before its first match; the most words of a sentence that is only a
+// name for the next one.
+const most = { shown: 200, lead: 40, naming: 3, answered: 300 };
 
-// A sentence that begins so points at the one before it.
+// A sentence with this beginning refers to the previous one.
 export const pointing = /^(It|They|This|That|These|Those|Both|Its|Their|He|She|The same|Such|There)\b/;
 
 /** The part of a line from a little before the position on, cut between words. */
@@ -19,8 +21,8 @@ export function cut(line: string, place: number): string {
 }
 
 /**
- * Where to begin showing a text that is too long: its beginning, if that has as many of the terms as any other part, or
- * else the place whose part has the highest weight.
+ * The position at which to begin a text that is too long to show: its start, unless another part contains terms of more
+ * weight.
  */
 export function shownFrom(places: readonly Place[], weights: readonly number[]): number {
   const weightFrom = (from: number, length: number) => {
@@ -35,9 +37,13 @@ export function shownFrom(places: readonly Place[], weights: readonly number[]):
   return densest;
 }
 
+/** Whether the line is a question with its answer that is short enough to show whole: the answer decides at its end. */
+export const isShownWhole = (line: string): boolean =>
+  line.length <= most.answered && line.includes('?') && isQuestion(line);
+
 /**
- * The text to show of a sentence: with those after it that fit, and from the one before it, if that only names it, or
- * if the sentence points at it and both fit.
+ * The range to show around a sentence: with the following sentences that fit, and with the previous one if that is only
+ * a name, or if the sentence refers to it.
  */
 export function withNeighbours(
   line: string,

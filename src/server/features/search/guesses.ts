@@ -1,7 +1,7 @@
 import { errorsAllowed, errorsBetween } from '#server/features/texts/typing-errors.ts';
 import type { Word } from './vocabulary.ts';
 
-// Limits on the words that replace a term, and on those that are only suggested.
+// Limits on the words that replace a term, and on those that the page only suggests.
 const most = { unfinished: 20, corrections: 5, forms: 8, similar: 3 };
 
 /** The possible words for an unknown term. */
@@ -14,9 +14,9 @@ export interface Guess {
 const byArticles = (one: Word, two: Word) => two.articles - one.articles || (one.word < two.word ? -1 : 1);
 
 /**
- * Whether a term of `length` letters counts as a misspelling of a word. Somebody who searches means a title: there, one
- * error in four letters is accepted, or two in six. A word in the middle of a text needs twice the letters, and the
- * right first one: a name that nobody wrote about must not match some word with a similar spelling.
+ * Whether a term of `length` letters counts as a misspelling of a word. People search mostly for titles, so in a title
+ * one error in four letters is accepted, and two in six. A word of the text needs twice the letters and the right first
+ * letter: a name without an article must not match a word that happens to be similar.
  */
 function isLikely(length: number, errors: number, isTitle: boolean, isFirstRight: boolean): boolean {
   if (length < 4 || (length === 4 && !isFirstRight)) return false;
@@ -31,7 +31,7 @@ function isLikely(length: number, errors: number, isTitle: boolean, isFirstRight
 export function bestGuess(term: string, words: readonly Word[], mayBeUnfinished: boolean): Guess {
   const { length } = [...term];
   const begun = words.filter(({ word }) => word.startsWith(term)).toSorted(byArticles);
-  // Three letters begin too many words, and people finish the words in the middle of a query.
+  // Three letters begin too many words, and only the last word of a query may be unfinished.
   if (begun.length > 0 && length >= (mayBeUnfinished ? 4 : 5))
     return { words: begun.slice(0, most.unfinished), guessed: true, similar: [] };
   const allowed = errorsAllowed(term);

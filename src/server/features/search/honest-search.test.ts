@@ -55,6 +55,8 @@ describe('a search with corrected words', () => {
     ['fantom', 'phantom', 'phantom'],
     ['orka', 'orca', 'orca'],
     ['valida', 'validators', 'bonding-curve'],
+    ['wat r phantom', 'what are phantom', 'phantom'],
+    ['wat is a bondng curve', 'what is a bonding curve', 'bonding-curve'],
   ])('says for %j that it searched for %j', async (query, correction, slug) => {
     const answer = await search(query);
     expect(answer).toMatchObject({ correction, unknown: [], similar: [] });
@@ -80,7 +82,7 @@ describe('a search with corrected words', () => {
 });
 
 describe('a name without an article', () => {
-  // For each, the articles contain a word that is one or two letters away.
+  // Each has a word in the articles that is one or two letters away.
   it.each(['pnut', 'heaven', 'padre', 'monk', 'wen'])('finds nothing instead of a similar word: %s', async (name) => {
     expect(await search(name)).toMatchObject({ results: [], correction: null, unknown: [name], total: 0 });
   });

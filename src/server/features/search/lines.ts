@@ -1,6 +1,7 @@
 import type { TocEntry } from '#contract/texts/article-parts.ts';
+import { figureKinds } from '#server/features/texts/figure-kinds.ts';
 
-// The most occurrences of a word to look at, and the most characters of a line that is only a label.
+// The most occurrences of a word to examine, and the most characters of a label: a line without a sentence.
 const most = { places: 100, label: 60 };
 
 // The separator of the cells of a row in an article's plain text.
@@ -44,15 +45,27 @@ export function headingsOf(text: string, toc: readonly TocEntry[]): Heading[] {
 export interface Line {
   readonly start: number;
   readonly end: number;
-  readonly kind: 'prose' | 'row' | 'head' | 'heading' | 'label';
+  readonly kind: 'prose' | 'caption' | 'row' | 'head' | 'heading' | 'label';
   /** The heading above it, or the line itself if it is one. */
   readonly heading: Heading | undefined;
 }
+
+// The line above a caption: a figure's title in the plain text.
+const figureTitles = new Set([...figureKinds.values()].map(({ title }) => title));
 
 const isRow = (line: string) => line.includes(cellsApart);
 
 const lineBefore = (text: string, start: number) =>
   start === 0 ? '' : text.slice(text.lastIndexOf('\n', start - 2) + 1, start - 1);
+
+/** Whether the line is the caption of a figure, or its sources, which are no sentence. */
+function isCaption(text: string, start: number): boolean {
+  if (start === 0) return false;
+  const before = lineBefore(text, start);
+  if (figureTitles.has(before)) return true;
+  const isSentence = /[.!?]["”’)]?$/.test(text.slice(start, endOf(text, start)));
+  return !isSentence && figureTitles.has(lineBefore(text, start - before.length - 1));
+}
 
 const endOf = (text: string, from: number) => {
   const end = text.indexOf('\n', from);
@@ -67,6 +80,7 @@ export function lineAt(text: string, at: number, headings: readonly Heading[]): 
   const heading = headings.findLast((one) => one.at <= start);
   const kindOf = (): Line['kind'] => {
     if (heading?.at === start) return 'heading';
+    if (isCaption(text, start)) return 'caption';
     if (!isRow(line)) return line.length <= most.label && !/[.!?:]["”’)]?$/.test(line) ? 'label' : 'prose';
     const isFirst = !isRow(lineBefore(text, start));
     return isFirst && end < text.length && isRow(text.slice(end + 1, endOf(text, end + 1))) ? 'head' : 'row';
@@ -74,7 +88,7 @@ export function lineAt(text: string, at: number, headings: readonly Heading[]): 
   return { start, end, kind: kindOf(), heading };
 }
 
-/** The names of the columns above a row; empty for a row that stands alone. */
+/** The names of the columns above a row; empty if no row precedes it. */
 function headAbove(text: string, start: number): string[] {
   let [head, from] = ['', start];
   for (let line = lineBefore(text, from); isRow(line); line = lineBefore(text, from)) {
@@ -89,8 +103,8 @@ export const cellsAt = (text: string, start: number): string[] =>
   text.slice(start, endOf(text, start)).split(cellsApart);
 
 /**
- * A row in words: 'Swap: a quarter of a percent', and of more than two cells '1%: Minimum received 990,000; Fails at
- * 4%', with the names of the columns.
+ * A row in words. Two cells become 'Swap: a quarter of a percent'. More cells get the names of the columns: '1%:
+ * Minimum received 990,000; Fails at 4%'.
  */
 export function rowInWords(text: string, start: number): string {
   const [name = '', ...cells] = cellsAt(text, start);
@@ -99,7 +113,7 @@ export function rowInWords(text: string, start: number): string {
   return `${name}: ${cells.map((cell, place) => (named ? `${columns[place]}: ${cell}` : cell)).join('; ')}`;
 }
 
-/** The sentences of a line, as positions in it. A question and the sentence after it are one. */
+/** The sentences of a line, as ranges. A question forms one sentence with the sentence after it. */
 export function sentencesOf(line: string): { start: number; end: number }[] {
   const sentences: { start: number; end: number }[] = [];
   let start = 0;

@@ -6,8 +6,8 @@ import { bestGuess, type Guess } from './guesses.ts';
 import { synonymsOf } from './synonyms.ts';
 import type { Word } from './vocabulary.ts';
 
-// Limits on a query: forms of a term, words that it begins, words compared for each remain, corrected terms. A last
-// term of two letters in a longer query is a word of a sentence, as "us", and begins none.
+// Limits on a query: forms of a term, words that it begins, words to compare for each remain, corrected terms. At the
+// end of a longer query, a term of two letters is a whole word, such as "us", and begins no other.
 const most = { forms: 8, unfinished: 20, compared: 50, corrected: 8, beforeTwoLetters: 2 };
 
 type Found = Word & { term: string };
@@ -15,10 +15,10 @@ type Found = Word & { term: string };
 /** The possible words for a term of a query. */
 export interface Meaning {
   readonly term: string;
-  /** Whether it says nothing beside other words, like "the". */
+  /** Whether it is a function word, such as "the", which matters only alone. */
   readonly common: boolean;
   /**
-   * The word itself and its inflected forms; without a match, the words that it begins, or else those that it
+   * The word itself and its inflected forms. Without a match: the words that it begins, or else those that it
    * misspells.
    */
   readonly words: readonly Word[];
@@ -26,18 +26,21 @@ export interface Meaning {
   readonly begun: readonly Word[];
   /** Whether `words` differ from the typed term. */
   readonly guessed: boolean;
-  /** Words that resemble the term, too little to replace it. */
+  /** Words that resemble the term, but not enough to replace it. */
   readonly similar: readonly Word[];
 }
 
-// Words that frame a question: beside other words, they say nothing about its subject. They are stems, as PostgreSQL
+// Words that frame a question and tell nothing about its subject, unless they are alone. They are stems, as PostgreSQL
 // produces them.
 const asking = [
   'know mean tell explain happen get got find want need pleas differ like way vs versus',
-  'would could may might must shall much many lot also still even ever realli actual us one',
+  'would could may might must shall much mani lot also still even ever realli actual us one',
   'somebodi someon anyon everyon thing someth anyth everyth crypto',
+  // The kind of the answer, not its subject; the verb, "a report dates it", would match otherwise.
+  'date',
+  'max maximum time',
   'reason point peopl ppl let think say right ok okay rn pls plz im ive diff work go goe total per',
-  // As people type them without the apostrophe.
+  // Contractions, as people type them without the apostrophe.
   'what how where who cant dont doesnt didnt isnt arent wont',
 ].flatMap((words) => words.split(' '));
 
@@ -46,13 +49,13 @@ const distinct = (words: readonly Word[]) => [
 ];
 
 const columns = sql`word, phrase, stem, articles, titles`;
-// If two words are written as one, the term must have begun the second: the first alone is found anyway.
+// For two words written as one, the term must reach into the second: the first word is a match of its own.
 const isOneOf = (term: SQL) => sql`strpos(phrase, ' ') <= length(${term})`;
 const begunBy = (term: SQL) => sql`word ~>~ ${term} and word ~<~ (${term} || chr(1114111)) and ${isOneOf(term)}`;
 
 /**
  * The meanings of the terms; with `isExact`, only the terms themselves. The last term may be unfinished. Queries the
- * vocabulary once, and once more for unknown terms.
+ * vocabulary once, and a second time for unknown terms.
  */
 export async function meaningsOf(db: Db, terms: readonly string[], isExact: boolean): Promise<Meaning[]> {
   // Two or three terms may be one word: meme coin, dog wif hat.
@@ -106,10 +109,7 @@ export async function meaningsOf(db: Db, terms: readonly string[], isExact: bool
   return known.map((meaning) => ({ ...meaning, ...guesses.get(meaning.term) }));
 }
 
-/**
- * Guesses for unknown terms: words that they begin, or else misspell. Of all terms of the query, `last` may be
- * unfinished.
- */
+/** Guesses for unknown terms: the words that they begin, or else misspell. Only the term `last` may be unfinished. */
 async function guess(db: Db, terms: readonly string[], last: string): Promise<Map<string, Guess>> {
   const remains = terms.flatMap((term) => remainsOf(term).map((remain) => ({ term, remain })));
   const rows = await db.execute<Found>(sql`

@@ -71,7 +71,7 @@ describe('the names of an article', () => {
 
   it('from an earlier version are indexed at the next save, and only once', async () => {
     await create('older', { title: 'Older' });
-    // A row as the previous version leaves it.
+    // A row that the previous version wrote.
     await test.database.db
       .update(articles)
       .set({ facts: [{ label: 'Also called', value: 'Oldname' }] })

@@ -12,20 +12,21 @@ import { answerOf, type Answer } from './answering-line.ts';
 import type { Meaning } from './meanings.ts';
 import type { Question } from './scale.ts';
 import { scoring } from './scoring.ts';
-import { byShare, rareOf, tsquery, wordsFound } from './terms.ts';
+import { byShare, rareOf, sharesOfSubject, tsquery, wordsFound } from './terms.ts';
 
-// However many articles match, the search takes at most this many from each index, compares them by title, names and
-// summary, and the best of them by their whole text. Further limits: the words of a name that count, the first results
-// that may show a table row, and the weight of a title's word in a line.
+// Bounds, however many articles match: the candidates from each index, the candidates to compare by their whole text,
+// the sample for common words, the few results by text alone that are never weak, and the first results that may move
+// up.
 const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, explained: 3 };
-// A match is weak below this share of the best one's score: for a best match by title or name, and for one by text.
+// A match is weak below this share of the best score: `titled` if the best matches by title or name, which means a
+// score of `titledFrom` or more, otherwise `told`.
 const weakBelow = { titled: 0.35, told: 0.6, titledFrom: 8 };
 const unread: Answer = { match: null, isSure: false, isTold: false };
 
 /** A parsed query: the typed words, their meanings, and the number of the page, from 0. */
 export interface Asked {
   readonly typed: readonly string[];
-  /** The meanings of all typed words, and of those that say something. */
+  /** The meanings of all typed words, and those without function words. */
   readonly said: readonly Meaning[];
   readonly meanings: readonly Meaning[];
   readonly page: number;
@@ -34,8 +35,8 @@ export interface Asked {
 }
 
 /**
- * The best articles, their number on all pages, and the number of weaker ones that were left out; null if there are too
- * many to count.
+ * The best articles, their number on all pages, and the number of omitted weak ones; null if there are too many to
+ * count.
  */
 export interface Ranked {
   readonly results: SearchResult[];
@@ -54,7 +55,7 @@ type RankedRow = Record<'id' | 'slug' | 'title' | 'summary' | 'names' | 'categor
   strong: number;
 };
 
-/** The shown result, with the line of the article that answers better than its summary, if there is one. */
+/** A result, with the line of the article that answers better than its summary, if there is one. */
 function resultOf(found: RankedRow, question: Question): Omit<Answer, 'match'> & { result: SearchResult } {
   const { id, slug, title, summary, names, category, body, toc, facts, has_figure: hasFigure, picture } = found;
   const { match, isSure, isTold } =
@@ -63,7 +64,10 @@ function resultOf(found: RankedRow, question: Question): Omit<Answer, 'match'> &
   return { result: { id, slug, title, summary, category, updatedAt, hasFigure, picture, match }, isSure, isTold };
 }
 
-/** The results of a page. One of the first three that answers this very question comes first, unless the first does. */
+/**
+ * The results of a page. If the first result does not answer the question, one of the first three that surely does
+ * moves to the top.
+ */
 function resultsOf(rows: readonly RankedRow[], question: Question, isFirst: boolean): SearchResult[] {
   const all = rows.map((row) => resultOf(row, question));
   const isOpen = isFirst && all[0]?.isTold === false;
@@ -79,7 +83,7 @@ async function filled(db: Db, rows: readonly RankedRow[]): Promise<readonly Rank
   return rows.map((row) => ({ ...row, body: row.body && withConstantWords(row.body, known) }));
 }
 
-/** The titles that the query may mean: as typed, with its words as they are, and corrected. */
+/** The titles that the query may mean: as typed, without function words, and corrected. */
 function titlesOf(typed: readonly string[], meanings: readonly Meaning[]): string[] {
   const correct = meanings.map(({ words, begun }) => (words[0] ?? begun[0])!.phrase);
   return [...new Set([typed, meanings.map(({ term }) => term), correct].map((words) => words.join(' ')))].filter(
@@ -104,10 +108,9 @@ function rankedOf(
 }
 
 /**
- * Ranks the best articles for the meanings of the typed words. The order is that of `scoring`, and then the weight of
- * the words in the text. Partial matches follow if their titles or names
- * match, or if there are few others. Weak matches are left out by default: those far below the best one by title, names
- * and summary, except the first few with all of it in their text.
+ * Ranks the best articles for the meanings of the typed words, by `scoring` and then by the weight of the words in the
+ * text. Partial matches follow if their titles or names match, or if there are few others. Leaves out weak matches by
+ * default: those far below the best one by title, names and summary, except the first few whose text has all words.
  */
 export async function rank(db: Db, { typed, said, meanings, page, isWhole }: Asked): Promise<Ranked> {
   const titles = titlesOf(typed, meanings);
@@ -116,9 +119,9 @@ export async function rank(db: Db, { typed, said, meanings, page, isWhole }: Ask
   const from = (rare: readonly Meaning[]) => (rare.length > 0 || meanings.length === 0 ? articles : sample);
   const inTitle = tsquery(meanings, '&', 'titles');
   const shares = byShare(meanings);
-  const { scored, any, inText } = scoring({ titles, typed, said, meanings, shares });
+  const { scored, any, inText } = scoring({ titles, typed, said, meanings, shares: sharesOfSubject(shares, typed) });
   const offset = page * searchNumbers.results;
-  // Only the best are compared by their whole text.
+  // Only the best candidates are compared by their whole text.
   const isAmongBest = offset < most.compared;
   const isFew =
     meanings.length > 1

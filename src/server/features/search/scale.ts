@@ -1,12 +1,16 @@
 import { namesOf, shownFacts } from '#contract/articles/names.ts';
 import type { Fact, TocEntry } from '#contract/texts/article-parts.ts';
+import { wordsOf } from '#server/features/texts/words.ts';
+import { isContext } from './context.ts';
 import { placesOf } from './lines.ts';
-import { asksDetail, asksWhat, kindsAsked, type AskedKind } from './questions.ts';
+import { asksDetail, asksWhat, kindsAsked, wordsOfForm, type AskedKind } from './questions.ts';
 
-// The weights that a score adds to the share of the question in a line. The form of the answer counts, the summary and
-// the facts come before the text, and the first lines before later ones. Words of the heading above count half, and
-// words of the title a quarter, since the whole article is about them. A line that asks the same question and answers it
-// gains, most of all in the same words. Lines that say little alone lose.
+// The weights that a line's score adds to the share of the question that it contains. The right form of an answer adds,
+// as does being the summary, a fact or the first line of a section. Words of the heading above count half, and words of
+// the title a quarter, since the whole article is about the title. A line that asks the same question and answers it
+// gets more, most of all in the same words; one that asks for another form of answer loses. A fact with exactly the
+// asked label gets more; a fact or a row of something else loses. Labels, captions, links and sentences that refer to
+// another one lose.
 export const worth = {
   kind: 0.4,
   asked: 0.6,
@@ -15,6 +19,10 @@ export const worth = {
   whole: 0.2,
   definition: 0.5,
   question: 0.6,
+  covered: 0.9,
+  exact: 0.5,
+  clash: -0.25,
+  beside: -0.4,
   repeated: 1,
   fact: 0.1,
   first: 0.05,
@@ -24,21 +32,19 @@ export const worth = {
   cell: 0.3,
   titled: 0.25,
   label: -0.5,
+  caption: -0.4,
   seeAlso: -0.5,
   pointing: -0.1,
 };
 
-// Words that the whole encyclopedia is about: they tell its lines apart as little as words of the title.
-export const context = new Set(['solana', 'coin', 'token', 'meme', 'memecoin']);
-
-/** A question: its words as typed, and of each term the words that stand for it in articles and its weight. */
+/** A question: its words as typed; and for each term its words in articles, and its weight. */
 export interface Question {
   readonly typed: readonly string[];
   readonly wanted: readonly (readonly string[])[];
   readonly weights: readonly number[];
 }
 
-/** The parts of an article that answer. */
+/** The parts of an article in which to look for an answer. */
 export interface Answering {
   readonly title: string;
   /** Its other names, in the form of `searchedNames`. */
@@ -74,62 +80,129 @@ export function placesIn(text: string, wanted: Question['wanted']): Place[] {
 export const termsIn = (text: string, wanted: Question['wanted']) =>
   new Set(placesIn(text, wanted).map(({ term }) => term));
 
-/** The search terms of each name whose words all stand in the question. */
+// Words that a question about a coin or a token has.
+const tokenWords = new Set(['coin', 'coins', 'token', 'tokens']);
+
+/** Whether these words name a coin or a token. */
+export const namesToken = (words: readonly string[]) => words.some((word) => tokenWords.has(word));
+
+/** The terms of each name of the article whose words are all in the question. */
 function namesWithin({ names }: Answering, { typed, wanted }: Question): Set<number>[] {
   const asked = new Set([...typed, ...wanted.flat()]);
   const whole = names.split('\n').filter((name) => name !== '' && name.split(' ').every((word) => asked.has(word)));
   return whole.map((name) => termsIn(name, wanted));
 }
 
-/** Compares lines of one article as answers to one question. */
+/** Scores lines of one article as answers to one question. */
 export class Scale {
-  /** The terms that the title has, with the names that readers see; and those of the names that the question has. */
+  /** The terms in the title and the visible names; and the terms of those names that are whole in the question. */
   readonly titled: Set<number>;
   readonly named: Set<number>;
-  /** Whether the title has all of the question, or one of the names, unless it asks for a detail. */
+  /** The words of the title and of the visible names. */
+  readonly titleWords: ReadonlySet<string>;
+  /** Whether the title, or one of its names, has all terms of the question, and the question asks for no detail. */
   readonly isMeant: boolean;
   /**
-   * Whether it asks what the title is, and for nothing else; and whether it asks what something is that its summary
-   * names.
+   * Whether the question asks only for the meaning of the title; and whether it asks for a definition and the summary
+   * has all of its terms.
    */
   readonly isTitle: boolean;
   readonly isTold: boolean;
   readonly kinds: readonly AskedKind[];
+  /** Whether the question asks when the title's token started, and the article has a fact about the token. */
+  readonly isOfToken: boolean;
+  /** The terms that name no other part of the subject: of the title, of names without its words, and context. */
+  readonly #ofSubject: Set<number>;
+  /** The terms of the title, and context. */
+  readonly #placing: Set<number>;
+  readonly #wanted: Question['wanted'];
   readonly #weights: readonly number[];
   readonly #sum: number;
 
   constructor(article: Answering, { typed, wanted, weights }: Question) {
-    this.titled = termsIn([article.title, ...namesOf(shownFacts(article.facts))].join('\n'), wanted);
+    const shownNames = [article.title, ...namesOf(shownFacts(article.facts))].join('\n');
+    this.titled = termsIn(shownNames, wanted);
+    this.titleWords = new Set(wordsOf(shownNames));
     const names = namesWithin(article, { typed, wanted, weights });
     this.named = new Set(names.flatMap((terms) => [...terms]));
     const whole = asksDetail(typed) ? [this.titled] : [this.titled, ...names];
     this.isMeant = whole.some((terms) => terms.size === wanted.length);
     this.kinds = kindsAsked(typed);
-    const isCommon = (term: number) => wanted[term]!.some((word) => context.has(word));
+    const isCommon = (term: number) => wanted[term]!.some((word) => isContext(word, typed));
     const isAll = wanted.every((_, term) => this.titled.has(term) || isCommon(term));
-    const isBare = this.kinds.length === 0 && typed.every((word) => wanted.some((forms) => forms.includes(word)));
+    const isBare =
+      this.kinds.length === 0 && wordsOfForm(typed).every((word) => wanted.some((forms) => forms.includes(word)));
     const isWhat = asksWhat(typed) || isBare;
     this.isTitle = isWhat && this.titled.size > 0 && isAll;
-    this.isTold = isWhat && termsIn(article.summary, wanted).size === wanted.length;
+    this.isTold = isWhat && this.isMeant && termsIn(article.summary, wanted).size === wanted.length;
+    // "Penguin coin" is another name of PENGU, and "PENGU airdrop" a part of its story.
+    const other = names.filter((terms) => [...terms].every((term) => !this.titled.has(term) || isCommon(term)));
+    const placing = wanted.flatMap((_, term) => (isCommon(term) ? [term] : []));
+    this.#placing = new Set([...this.titled, ...placing]);
+    this.#ofSubject = new Set([...this.#placing, ...other.flatMap((terms) => [...terms])]);
+    this.#wanted = wanted;
     const beside = (term: number) => (this.named.has(term) ? worth.named : 1);
     this.#weights = weights.map(
       (weight, term) => weight * (this.titled.has(term) || isCommon(term) ? worth.titled : beside(term)),
     );
     this.#sum = this.#weights.reduce((one, two) => one + two, 0);
+    const hasToken = article.facts.some(({ label }) => label === 'Token');
+    this.isOfToken =
+      hasToken && namesToken(typed) && this.kinds.some((kind) => kind.isOfTitle === true && this.#asksOnly(kind));
   }
 
-  /** The share of the question that the terms are. */
+  /** The share of the question's weight that these terms have. */
   share(terms: Iterable<number>): number {
     return [...new Set(terms)].reduce((sum, term) => sum + this.#weights[term]!, 0) / this.#sum;
   }
 
-  /** The share of a text that is about the article, with these terms of its own; by another name it is so in part. */
+  /** The share of the question's weight besides the title that these terms have; 0 if it is only about the title. */
+  shareBeside(terms: readonly number[]): number {
+    const weightOf = (places: Iterable<number>) =>
+      [...places].reduce((sum, term) => sum + (this.#placing.has(term) ? 0 : this.#weights[term]!), 0);
+    const all = weightOf(this.#weights.keys());
+    return all === 0 ? 0 : weightOf(new Set(terms)) / all;
+  }
+
+  /**
+   * The share of the question that a text about the article covers: its own terms and those of the title count in full,
+   * those of other names in part.
+   */
   about(terms: Iterable<number>): number {
     const own = [...terms, ...this.titled];
     return this.share(own) + worth.named * (this.share([...own, ...this.named]) - this.share(own));
   }
 
-  /** The weight of the form of a text for the kind of the question. */
+  /** Whether the question asks for a fact with this label, whatever else it asks for. */
+  asksFor(label: string): boolean {
+    return this.kinds.some(({ fact, besides }) => besides === undefined && fact?.test(label));
+  }
+
+  /** Whether the question has only words for its subject and for this kind of answer. */
+  #asksOnly({ besides }: AskedKind): boolean {
+    return (
+      besides !== undefined && this.#wanted.every((words, term) => this.#ofSubject.has(term) || words.some(besides))
+    );
+  }
+
+  /** Whether the question asks for this fact, and for nothing else. */
+  asksOnlyFor({ label, value }: Fact): boolean {
+    const isFor = ({ fact, told, isOfTitle }: AskedKind) =>
+      this.isOfToken && isOfTitle === true ? label === 'Token' && told.test(value) : fact?.test(label);
+    return this.kinds.some((kind) => this.#asksOnly(kind) && isFor(kind));
+  }
+
+  /** Whether a fact with this label is about the title, while the question asks about its token. */
+  isBesideToken(label: string): boolean {
+    return this.isOfToken && this.kinds.some(({ fact, isOfTitle }) => isOfTitle === true && fact?.test(label));
+  }
+
+  /** The words, in all forms, of the terms that the question has besides its subject. */
+  get besides(): readonly (readonly string[])[] {
+    return this.#wanted.filter((_, term) => !this.#ofSubject.has(term));
+  }
+
+  /** The extra weight of a text in the form of the asked kind of answer. */
   kind(text: string): number {
     return this.kinds.some(({ told }) => told.test(text)) ? worth.kind : 0;
   }

@@ -1,16 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { articles } from '#server/db/schema/articles.ts';
 import type { Meaning } from './meanings.ts';
-import { standingFor, tsquery, wordsFound, type Share } from './terms.ts';
+import { standingFor, tellingOf, tsquery, wordsFound, type Share } from './terms.ts';
 
-// The most articles whose names are compared one by one, words of a name that count, and terms that are compared with
-// the text.
+// Bounds: the articles whose names are compared one by one, the words of a name that count, and the terms that are
+// compared with the text.
 const most = { named: 20, name: 6, weighed: 4 };
 
-// The weights of an article's score for a query: a title or a name that equals the query; one name, or the title, that
-// has all of it, minus its other words, and less if only several names together have it; a title that begins with it,
-// has it, or is a part of it; a name that is a part of it, by its words and by its share of the query; title, names and
-// summary that together have all of it; and the weight of the words that they have.
+// The weights of an article's score for a query. `title`, `name`: it equals the query. `oneName`: one name or the title
+// has all of it, minus `besides` for each other word; `severalNames`: only several names together have it. `begun`,
+// `titleWithAll`, `titleWithin`: the title begins with the query, contains it, or is a part of it. `titleShare`,
+// `nameWithin`: the title or a name is a part of it, by its share. `toldAll`: title, names and summary together have
+// all of it. `named`, `told`: the weight of the words that they have.
 const worth = {
   title: 16,
   name: 12,
@@ -27,14 +28,14 @@ const worth = {
   told: 2,
 };
 
-// Words that a title or a name may have besides those of the query.
+// Words that a title or a name may have in addition to those of the query, without a deduction.
 const functionWords = 'a an the of to in into on for from with and or at by my your is are'.split(' ');
 
 interface Scored {
   /** The titles that the query may mean. */
   readonly titles: readonly string[];
   readonly typed: readonly string[];
-  /** The meanings of all typed words, and of those that say something. */
+  /** The meanings of all typed words, and those without function words. */
   readonly said: readonly Meaning[];
   readonly meanings: readonly Meaning[];
   readonly shares: readonly Share[];
@@ -49,13 +50,13 @@ const sumOf = (shares: readonly Share[], isIn: (meaning: Meaning) => SQL) =>
     sql` + `,
   );
 
-/** The words for a meaning in titles and names. */
+/** The words that stand for a meaning in titles and names. */
 const titleWords = (meaning: Meaning) => standingFor(meaning, 'titles').flatMap(({ phrase }) => phrase.split(' '));
 
 /**
  * The common table expression `scored` of the statement in `rank`: each row of `candidate` with its score. Comparing
- * the names of an article one by one takes time, so it compares only those of the best by the other weights. Also
- * returns the query for any of the meanings, and their weight in the text.
+ * names one by one takes time, so it compares only those of the best articles by the other weights. Also returns the
+ * query for any of the meanings, and the expression for their weight in the text.
  */
 export function scoring({ titles, typed, said, meanings, shares }: Scored): Record<'scored' | 'any' | 'inText', SQL> {
   const any = tsquery(meanings, '|', 'titles');
@@ -66,7 +67,7 @@ export function scoring({ titles, typed, said, meanings, shares }: Scored): Reco
   const rough = sql`
     ${worth.title} * (title_plain = any(${array(titles)}))::integer
     + ${worth.name} * coalesce(name_list && ${array(titles)}, false)::integer
-    + ${worth.severalNames} * (title_words @@ ${tsquery(meanings, '&', 'titles')})::integer
+    + ${worth.severalNames} * (title_words @@ ${tsquery(tellingOf(meanings, typed), '&', 'titles')})::integer
     + ${worth.begun} * (id in (select id from named))::integer
     + ${worth.titleWithAll} * (title_list @> ${array(typed)})::integer
     + (${worth.titleWithin} + ${worth.titleShare} * (${sumOf(shares, has(sql`title_list`))})) * (title_list <@ ${words})::integer

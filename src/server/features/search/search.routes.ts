@@ -20,7 +20,7 @@ export function searchRoutes(app: App, { db, turns }: Pick<Store, 'db'> & { turn
       const found = await turns.take(() =>
         search.searchArticles(db, words, { isExact: exact !== undefined, isWhole: weaker !== undefined, cursor }),
       );
-      // Words without results have no end: cached, they would push out useful answers.
+      // The number of queries without results is unbounded; caching them would evict useful answers.
       if (found.results.length === 0) reply.header('cache-control', 'no-store');
       return found;
     },

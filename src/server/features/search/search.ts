@@ -5,12 +5,13 @@ import type { Store } from '#server/db/client.ts';
 import { plainTitle, wordsOf } from '#server/features/texts/words.ts';
 import { meaningsOf, type Meaning } from './meanings.ts';
 import { rank } from './ranking.ts';
+import { spelled } from './spellings.ts';
 import { wordsFound } from './terms.ts';
 
 // The most words of a query to look up, and the most meanings to search for.
 const most = { asked: 24, meant: 8, similar: 5 };
 
-// Every search uses the indexes, whatever the statistics say, so that it costs the same on every store (security T37).
+// Every search uses the indexes, whatever the statistics of the store, so that its cost is bounded (security T37).
 const bounds = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('statement_timeout', '1s', true)`;
 
 /** The options of a search: exact spelling, and the page. */
@@ -46,29 +47,29 @@ function corrected(query: string, meanings: readonly Meaning[]): string | null {
 }
 
 /**
- * The articles that match `query` best, 20 a page, and the interpretation of the query. Words may be unfinished or
- * misspelt, and written together or apart, unless the search is exact. Leaves out weak matches by default and counts
- * them. Any text is a valid query; one without words finds nothing.
+ * The articles that match `query` best, 20 a page, and the interpretation of the query. Unless the search is exact,
+ * words may be unfinished, misspelt, joined or split. Leaves out weak matches by default, and counts them. Any text is
+ * a valid query; one without words finds nothing.
  */
 export async function searchArticles(
   db: Store['db'],
   query: string,
   { isExact = false, isWhole = false, cursor }: SearchOptions = {},
 ): Promise<SearchAnswer> {
-  const asked = query.slice(0, searchLimits.query);
+  const written = query.slice(0, searchLimits.query);
+  const asked = isExact ? written : spelled(written);
   const typed = wordsOf(asked).slice(0, most.asked);
   if (typed.length === 0) return nothing;
   const page = Number(cursor ?? 1);
   return db.transaction(async (transaction) => {
-    // Sent in one batch: the second statement runs with the settings of the first, whose answer is not awaited in
-    // between.
+    // Pipelined: the second statement runs with the settings of the first, without waiting for its answer.
     const bounded = transaction.execute(bounds).execute();
     const [, all] = await Promise.all([bounded, meaningsOf(transaction, [...new Set(typed)], isExact)]);
     const telling = all.some(({ common }) => !common) ? all.filter(({ common }) => !common) : all;
     const isKnown = ({ words, begun }: Meaning) => words.length + begun.length > 0;
     const meanings = telling.filter(isKnown).slice(0, most.meant);
     const unknown = telling.filter((meaning) => !isKnown(meaning));
-    const correction = corrected(asked, meanings);
+    const correction = corrected(asked, meanings) ?? (asked === written ? null : asked.trim());
     // A title contains the intended words, not the misspelt ones.
     const asking = {
       typed: wordsOf(correction ?? asked).slice(0, most.asked),

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { isContext, isPlace } from './context.ts';
 import type { Meaning } from './meanings.ts';
 
-// The posting list of a more frequent word is too long to read: such words are searched in a sample, the first titles
-// of the alphabet.
+// A word in more titles or articles than this is searched only in a sample, the first titles of the alphabet: its
+// posting list is too long to read.
 const common = { titles: 10_000, articles: 20_000 };
 
-/** The part of the articles in which a word is counted. */
+/** The part of the articles that a count of a word covers. */
 export type Place = keyof typeof common;
 
 /**
@@ -18,7 +19,7 @@ export const standingFor = ({ words, begun }: Meaning, place: Place) =>
 const total = (meaning: Meaning, place: Place) =>
   standingFor(meaning, place).reduce((sum, word) => sum + word[place], 0);
 
-/** The rarest of the meanings that together occur no more often than a common word. */
+/** The rarest meanings, as many as together occur no more often than a common word. */
 export function rareOf(meanings: readonly Meaning[], place: Place): Meaning[] {
   let sum = 0;
   return meanings
@@ -45,13 +46,39 @@ export function wordsFound(meanings: readonly Meaning[]): string[] {
   ];
 }
 
-/** A meaning and its part of what a query says. */
+/** A meaning with its share of the query's weight. */
 export interface Share {
   readonly meaning: Meaning;
   readonly share: number;
 }
 
-/** The weights of the meanings, in total 1, the heaviest first: the fewer articles contain it, the higher. */
+// The weight of a context word in a query with other words: no article is about the query because of it.
+const contextWeight = 0.2;
+
+/** The meanings that tell what a typed query is about: without its context words, unless it has only those. */
+export function tellingOf(meanings: readonly Meaning[], typed: readonly string[]): readonly Meaning[] {
+  const without = (isIdle: typeof isContext) =>
+    meanings.filter(({ term, words }) => !isIdle(term, typed) && !words.some(({ word }) => isIdle(word, typed)));
+  return [without(isContext), without(isPlace), meanings].find(({ length }) => length > 0) ?? meanings;
+}
+
+/** The shares with little for the context words of the typed query. */
+export function sharesOfSubject(shares: readonly Share[], typed: readonly string[]): Share[] {
+  const telling = tellingOf(
+    shares.map(({ meaning }) => meaning),
+    typed,
+  );
+  const weighed = shares.map(({ meaning, share }) => ({
+    meaning,
+    share: telling.includes(meaning) ? share : contextWeight * share,
+  }));
+  const sum = weighed.reduce((one, { share }) => one + share, 0);
+  return weighed
+    .map(({ meaning, share }) => ({ meaning, share: share / sum }))
+    .toSorted((one, two) => two.share - one.share);
+}
+
+/** The shares of the meanings, in total 1, the largest first: the rarer a meaning, the larger its share. */
 export function byShare(meanings: readonly Meaning[]): Share[] {
   const places = meanings.map((meaning) => Math.max(1, total(meaning, 'articles')));
   const rarity = places.map((place) => Math.log(1 + Math.max(...places) / place));

@@ -24,10 +24,7 @@ export async function noteActivity(db: Db, touch: Touch, accountId: string, at: 
   touch(...[...noted].map(({ wallet }) => peopleTags.standing(wallet)));
 }
 
-/**
- * Derives past activity from the stored texts, inside a transaction that blocks all writes: for texts from before
- * activity was recorded.
- */
+/** Derives the activity before it was recorded from the stored texts, inside a transaction that blocks all writes. */
 export async function findActivity(db: Db): Promise<void> {
   const written = (from: SQL) => sql`select author_id, created_at from ${from}`;
   await db.execute(sql`delete from ${activeDays}`);

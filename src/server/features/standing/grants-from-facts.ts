@@ -24,9 +24,9 @@ const forAccepted = (kind: 'contribution' | 'proposal' | 'report' | 'line', many
 const { perPoint, days, most } = points.words;
 
 /**
- * The grants of a kind that follow from the facts, for the subject that `isAsked` selects. A person's words in an
- * article count from the days on which they have stood long enough; the first of them fill the article's limit. A
- * model's words belong to nobody.
+ * The grants of a kind according to the facts, for the subject that `isAsked` selects. A person's words in an article
+ * count from the day on which they have stood long enough; the earliest ones fill the limit of the article. Nobody gets
+ * points for a model's words.
  */
 export const grantsFromFacts: Record<GrantKind, (isAsked: SQL) => SQL> = {
   words: (isAsked) => sql`

@@ -148,7 +148,7 @@ export async function holdEverybody(db: Db): Promise<void> {
 // The last entry describes the order of the most useful.
 const rulesInNumbers = JSON.stringify({ ranks, points, days: leaderboard.days, useful: 'likes that weigh' });
 
-/** Whether the last count used the present rules, others, or never happened (null). */
+/** Whether the last count used the present rules or others; null if there was none. */
 export async function countedBy(db: Db): Promise<'these' | 'others' | null> {
   const [counted] = await db.select().from(countedRules);
   if (counted === undefined) return null;

@@ -126,8 +126,8 @@ it('numbers anonymous writers as the list of contributions does, and links to no
 type Standing = Awaited<ReturnType<typeof standingOf>>;
 
 /**
- * Checks that each admin's standing is what it was before, plus the words of the revisions of these articles. Returns
- * that.
+ * Checks that each admin's standing has grown by exactly their words in these articles. Returns the authorship of the
+ * articles.
  */
 async function expectFacts(slugs: readonly string[], before: readonly Standing[]): Promise<Provenance[]> {
   const facts = await Promise.all(slugs.map((slug) => get<Provenance>(`/api/articles/${slug}/provenance`)));

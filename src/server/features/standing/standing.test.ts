@@ -50,7 +50,7 @@ async function accepted(by: Caller, kind: Kind, slug?: string): Promise<string> 
   return id;
 }
 
-/** Somebody whose likes give points: with a rank, and an old account. */
+/** A person whose likes give points: with a rank and an old account. */
 async function ranked(): Promise<Caller> {
   const person = await logIn(test.app);
   for (let many = 0; many * points.proposal < points.like.rank.from; many += 1) await accepted(person, 'proposal');
@@ -105,7 +105,7 @@ describe('points', () => {
     await publish(bob, 'worded', `${words(10 * perPoint, 'a')}\n\n${words((most + 1) * perPoint, 'b')}`);
     await passDays(test.store, days);
     expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([10, most]);
-    // Half of Ann's words go, and come back.
+    // Half of Ann's words disappear, and return.
     await publish(bob, 'worded', words(5 * perPoint, 'a'));
     expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([5, 0]);
     const { article } = await get<AnswerOf<'GET /articles/:slug'>>('/api/articles/worded');
@@ -183,7 +183,7 @@ describe('points', () => {
     await vote(own, ownId);
     for (const by of [bob, fresh, await logInAnonymously(test.app)]) await vote(by, id);
     expect([await pointsOf(ann), await pointsOf(own)]).toEqual([0, before]);
-    // The like of the new account was weighed at that time.
+    // The like counts by the age of the account at that time.
     await passDays(test.store, points.like.accountDays);
     expect(await pointsOf(ann)).toBe(0);
     await takeBack(fresh, id);
@@ -201,7 +201,7 @@ describe('points', () => {
       await accepted(other, 'contribution'),
       await accepted(other, 'contribution'),
     ];
-    // They have liked nothing in return yet.
+    // They have not yet liked anything in return.
     await vote(one, byTwo);
     expect(await pointsOf(two)).toBe(start + 1);
     // Each votes only for the other.

@@ -16,7 +16,10 @@ import { grantChanges } from './grants-from-facts.ts';
 // Written out, so that the planner uses the partial index.
 const stands = sql`${articleAuthors.words} > 0`;
 
-/** The number of an anonymous author in the article; a separate lookup for each author, however many there are. */
+/**
+ * The number of an anonymous author in the article. A subquery, so that each author costs one lookup, however many
+ * there are.
+ */
 export const numberOfAuthor = sql<number | null>`(
   select ${articleAuthors.anonymousNumber} from ${articleAuthors}
   where ${articleAuthors.articleId} = ${articleRevisions.articleId} and ${articleAuthors.accountId} = ${articleRevisions.authorId})`;
@@ -63,8 +66,8 @@ async function changesOf(db: Db, articleId: string, counted: ReadonlyMap<string 
 }
 
 /**
- * Stores these runs of a locked article, and counts each author's words in it: for the article, for each person, and
- * for their points.
+ * Stores the runs of a locked article, and counts each author's words: in the article, in the person's standing, and in
+ * their points.
  */
 export async function keepStanding(db: Db, touch: Touch, articleId: string, runs: readonly AuthorRun[]): Promise<void> {
   const counted = await countWords(db, articleId, runs);
@@ -76,7 +79,7 @@ export async function keepStanding(db: Db, touch: Touch, articleId: string, runs
     .where(eq(articles.id, articleId));
   const { ids, words, more, articles: places } = await changesOf(db, articleId, counted);
   const granted = await grantChanges(db, 'words', articleId);
-  // All of them, and the author of the newest revision, who may get more points for it.
+  // Everybody whose words changed, and the author of the newest revision, whose words may give more points.
   const [newest] = await db
     .select({ id: articleRevisions.authorId })
     .from(articleRevisions)
@@ -93,7 +96,7 @@ export async function keepStanding(db: Db, touch: Touch, articleId: string, runs
       update ${accounts} set standing_words = standing_words + change.words, standing_articles = standing_articles + change.articles
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(more)}::integer[], ${sql.param(places)}::integer[]) as change (id, words, articles)
       where accounts.id = change.id returning wallet`);
-    // The leaderboard shows the number of words, also before they give points.
+    // The leaderboard shows the number of words, even before they give points.
     touch(
       peopleTags.leaderboard,
       ...[...changed].flatMap(({ wallet }) => (wallet === null ? [] : [peopleTags.profile(wallet)])),
@@ -106,8 +109,8 @@ export async function keepStanding(db: Db, touch: Touch, articleId: string, runs
 export const writerColumns = { writerCount: articles.writerCount, importedWords: articles.importedWords };
 
 /**
- * The first writers of an article's present text, most words first, with null in the place of text without an author
- * here; and the number of people.
+ * The first writers of an article's present text, most words first, with null for text without an author here; and the
+ * number of people.
  */
 export async function listWriters(
   db: Db,

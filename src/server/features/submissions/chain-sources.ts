@@ -37,10 +37,7 @@ export function keptSource(given: string): string {
   return explorerPage(named.kind, named.signature);
 }
 
-/**
- * The transaction or the account that an explorer shows at this URL; null for any other URL, and for another chain or
- * network.
- */
+/** The transaction or the account of an explorer's URL; null for any other URL, and for another chain or network. */
 function shownAt(source: string): OnChain | null {
   const url = URL.parse(source);
   if (url === null || !explorerHosts.includes(url.hostname.replace(/^www\./, ''))) return null;
@@ -57,7 +54,7 @@ const didIn = (transaction: TransactionReceipt, nameOf: NameOf): string =>
     ? movedInLine(transaction, shownReceipt.tokensInLine, nameOf) || 'nothing changed hands but the fee'
     : 'failed';
 
-/** A line about it. */
+/** The transaction or the account in a line. */
 function inShort(cited: OnChain, read: Read | undefined, nameOf: NameOf): CitedInShort {
   const { state, transaction, account } = read ?? { state: 'not yet read', transaction: null, account: null };
   if (transaction) return { ...cited, said: didIn(transaction, nameOf), slot: transaction.slot };
@@ -96,6 +93,6 @@ export async function withCited<Row extends { readonly source: string }>(
   });
 }
 
-/** The tags that purge an answer with these rows when a receipt arrives. */
+/** The tags of an answer with these rows: the arrival of a missing receipt purges them. */
 export const awaited = (rows: readonly Cited[]): Tag[] =>
   rows.some(({ cited }) => cited?.slot === null) ? [tags.receipts] : [];

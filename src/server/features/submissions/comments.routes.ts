@@ -33,7 +33,7 @@ export function commentRoutes(app: App, { store, staff }: { store: Store; staff:
       post,
       { guard: member, limit: { max: 20, per: '1 minute' }, writes: 'comment', says: ({ text }) => [text] },
       ({ params, body, actor, request }) => {
-        // It would have to be read in its thread: nobody has the time for that on such a day.
+        // Comments have no queue of reviews, so nobody may write one while everything is reviewed first.
         request.server.switches.mayGoUnreviewed(actor, 'Comments are not reviewed, so nobody can comment here');
         return comments.postComment(store, kind, params.id, actor.accountId, body.text);
       },

@@ -119,7 +119,7 @@ export async function getComment(db: Db, id: string): Promise<{ comment: Comment
   return { comment, submissionId };
 }
 
-// A person without one of the latest comments, this many, has left the thread.
+// The number of latest comments whose authors get a notice: earlier commenters have left the thread.
 const recentComments = 100;
 
 /** Locks the submission of that kind. Refuses a missing one. */
@@ -137,8 +137,8 @@ async function holdThread(db: Db, kind: SubmissionKind, id: string) {
 type Thread = Awaited<ReturnType<typeof holdThread>>;
 
 /**
- * The number of an anonymous commenter in a thread: the author of the submission keeps its number, and an earlier
- * commenter theirs. `isNext` says that it is new. Null for a wallet user.
+ * The number of an anonymous commenter in a thread. The author of the submission and earlier commenters keep theirs;
+ * `isNext` marks a new number. Null for a wallet user.
  */
 async function numberIn(db: Db, thread: Thread, authorId: string): Promise<{ number: number | null; isNext: boolean }> {
   const [author] = await db.select({ wallet: accounts.wallet }).from(accounts).where(eq(accounts.id, authorId));
@@ -216,7 +216,7 @@ export function postComment(
   });
 }
 
-/** Deletes one's own comment. Its row stays, so that the answers to it keep their place. */
+/** Deletes the caller's own comment. Its row stays, so that the answers to it keep their place. */
 export function deleteComment(store: Store, id: string, accountId: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
     const [comment] = await db

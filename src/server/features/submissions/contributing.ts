@@ -30,9 +30,9 @@ const subjectAt = async (db: Db, slug: string) =>
       .where(eq(articles.id, articleAt(slug)))
   )[0];
 
-/** Under which conditions somebody contributes. */
+/** The conditions of a contribution. */
 interface Conditions {
-  /** Refuses an article of that slug. */
+  /** Throws if its author may not suggest changes to the article with that slug. */
   readonly maySuggest?: (slug: string) => void;
   /** Whether the words are withheld until they are accepted. */
   readonly withholds?: boolean;
@@ -84,9 +84,9 @@ async function numberedIn(db: Db, articleId: string, authorId: string): Promise<
 }
 
 /**
- * Contributes a text to an article, which enters it for the open bounties there; with a suggestion the text is its
+ * Contributes a text to an article, and enters it for the article's open bounties; for a suggestion the text is its
  * reason. A repetition within a minute gets the answer of the first one. An author with a wallet watches the article
- * from then on. Refuses an article that is not there, or that `maySuggest` refuses.
+ * from then on. Refuses a missing article, and one that `maySuggest` refuses.
  */
 export function submitContribution(
   store: Store,

@@ -31,7 +31,7 @@ it('counts a person’s contributions of each of the last months, and the accept
   await accept(await contribute(ann, 3));
   expect((await ask(ann.address)).json()).toEqual({
     until: monthsAgo(0),
-    // The oldest is too old.
+    // The oldest contribution is before the first month.
     months: [
       { month: monthsAgo(chartMonths - 1), contributions: 1, accepted: 0 },
       { month: monthsAgo(3), contributions: 3, accepted: 1 },

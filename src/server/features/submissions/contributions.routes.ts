@@ -15,7 +15,7 @@ import {
 import { peopleTags } from '#server/core/people-tags.ts';
 import { tags } from '#server/core/tags.ts';
 import type { Store } from '#server/db/client.ts';
-import { anyone, hasRight, loggedIn, member } from '#server/http/guards.ts';
+import { anyone, loggedIn, member } from '#server/http/guards.ts';
 import { leaving } from '#server/http/leaving.ts';
 import { route, type App } from '#server/http/route.ts';
 import { awaited } from './chain-sources.ts';
@@ -27,7 +27,7 @@ import * as edits from './editing.ts';
 import { listBy } from './submissions.ts';
 import * as suggestions from './suggestions.ts';
 
-/** The texts of a contribution besides its suggested Markdown. */
+/** The texts of a contribution without its suggested Markdown. */
 const told = ({ text, source }: { text: string; source?: string | undefined }) => [text, source];
 
 interface Deps {
@@ -44,7 +44,8 @@ function contributingRoutes(app: App, { store, rendering }: Deps): void {
     submitContribution,
     { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission', longText: true, says: told },
     async ({ actor, body, request }) => {
-      const { text, suggestion, before, rendered } = await suggestions.checkSuggestion(db, rendering, body.slug, body);
+      const at = { slug: body.slug, suggesterId: actor.accountId };
+      const { text, suggestion, before, rendered } = await suggestions.checkSuggestion(db, rendering, at, body);
       request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
       return contributing.submitContribution(store, actor.accountId, { ...body, text }, suggestion, {
         maySuggest: (slug) => request.server.switches.mayBeSuggested(actor, slug),
@@ -57,7 +58,8 @@ function contributingRoutes(app: App, { store, rendering }: Deps): void {
   const previews = { guard: member, limit: { max: 120, per: '1 minute' }, writes: 'preview', longText: true } as const;
   route(app, previewContribution, previews, ({ actor, body, reply }) =>
     suggestions.preview(store.db, rendering, body, {
-      reader: { accountId: actor.accountId, isReviewer: hasRight(actor, 'review') },
+      // In a suggestion a reviewer names no drafts of others either.
+      reader: { accountId: actor.accountId, isReviewer: false },
       signal: leaving(reply.raw),
     }),
   );
@@ -66,7 +68,8 @@ function contributingRoutes(app: App, { store, rendering }: Deps): void {
   route(app, editContribution, editing, async ({ actor, params, body, request }) => {
     const { article } = await contributions.getContribution(db, params.id);
     request.server.switches.mayBeSuggested(actor, article.slug);
-    const { text, suggestion, before, rendered } = await suggestions.checkSuggestion(db, rendering, article.slug, body);
+    const at = { slug: article.slug, suggesterId: actor.accountId };
+    const { text, suggestion, before, rendered } = await suggestions.checkSuggestion(db, rendering, at, body);
     request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
     const sent = { withholds: request.server.switches.withholds(actor), rendered };
     const changes = { ...body, text };
@@ -128,7 +131,7 @@ export function contributionRoutes(app: App, { store, rendering }: Deps): void {
     return { change: await suggestions.getChange(db, params.id) };
   });
 
-  // It may be as long as an article. Only who changes their own suggestion needs it.
+  // A suggestion may be as long as an article, and only its author needs it, to edit it.
   route(app, getSuggestedText, { guard: loggedIn, limit: { max: 60, per: '1 minute' } }, ({ params, reply }) => {
     reply.tag(tags.wordsOf(params.id));
     return suggestions.getSuggestedText(db, params.id);

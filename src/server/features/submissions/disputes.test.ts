@@ -20,7 +20,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   // A repeated report of the same author would return the first one.
   author = await logIn(test.app);
-  // A stranger's report would mark nothing.
+  // A stranger's report would not mark the section.
   await makeKnown(test.store, author);
   slug = `disputed-${(built += 1)}`;
   await buildArticle(test.store, {
@@ -206,7 +206,7 @@ describe('a settled report', () => {
     expect(answer.report).toMatchObject({ status: 'Accepted', revision: 2 });
     const steps = async () => (await get<{ steps: SubmissionStep[] }>(`/api/reports/${id}/history`)).steps;
     expect(await get(`/api/reports/${id}`)).toMatchObject({ report: { revision: 2 } });
-    // Oldest first: it was settled after the text was mended.
+    // Oldest first: the revision mended the text before an admin settled the report.
     expect(await steps()).toMatchObject([{ what: 'sent' }, { what: 'mended', revision: 2 }, { what: 'Accepted' }]);
     await settle(id, { status: 'Accepted', note: 'Thank you.' });
     expect((await steps()).map(({ what }) => what)).toEqual(['sent', 'mended', 'Accepted']);

@@ -25,7 +25,7 @@ const comparedOf = async (id: string, number: number) =>
   (await get<{ compared: ComparedEarlier }>(`/api/contributions/${id}/earlier?number=${number}`)).compared;
 const textOf = async (id: string) => (await ann.send('GET', `/api/contributions/${id}/text`)).json();
 
-/** Contributes to a new article, told or as a suggestion. */
+/** Contributes to a new article, as a told contribution or a suggestion. */
 async function contribute(kind: 'told' | 'suggested', text: string, by = ann): Promise<string> {
   const slug = `e${crypto.randomUUID().slice(0, 8)}`;
   await buildArticle(test.store, { slug, bodyMarkdown: before });
@@ -93,7 +93,7 @@ describe('a suggestion with votes or comments', () => {
     const better = suggested.replace('Nobody says by whom.', 'The creator says by whom.');
     expect((await edit(id, { text: 'Net of fees.', baseRevision: 1, bodyMarkdown: better })).status).toBe(200);
     expect(await textOf(id)).toEqual({ baseRevision: 1, bodyMarkdown: better });
-    // It may be as long as an article: only its author needs it.
+    // A suggestion may be as long as an article, and only its author needs it.
     expect((await test.app.inject(`/api/contributions/${id}/text`)).statusCode).toBe(401);
     expect((await contributionAt(id)).change).toMatchObject({ wordsAdded: 5, wordsRemoved: 1 });
     expect(await earlierOf(id)).toMatchObject([{ number: 1, text: 'Net of fees.' }]);

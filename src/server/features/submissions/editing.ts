@@ -15,9 +15,9 @@ import { submissionTags } from './submission-tags.ts';
 import type { Suggestion } from './suggestions.ts';
 
 /**
- * Changes one's own contribution while it waits for review: its text, and the suggested text of a suggestion. Others
- * can still read the text that they voted or commented on. Refuses an entry of a bounty after its deadline, and a
- * suggestion in place of a told contribution. `rendered` is the text of the suggestion, for its pictures.
+ * Changes the caller's own contribution while it waits for review: its text, and the text of a suggestion. Stores the
+ * former text if others voted or commented on it. Refuses an entry of a bounty after its deadline, and a suggestion in
+ * place of a told contribution. `rendered` is the text of the suggestion, for its pictures.
  */
 export function editContribution(
   store: Store,

@@ -25,7 +25,7 @@ export interface ExportedRow {
   readonly changedAt: string;
 }
 
-// A page may consist of the longest texts only.
+// Bounds the memory: each row of a page may have the longest text.
 const atOnce = 50;
 
 const moment = sql`greatest(${submissions.createdAt}, ${submissions.updatedAt}, ${submissions.reviewedAt})`;
@@ -37,8 +37,7 @@ const dated = <Columns extends object>(columns: Columns): Columns => ({
 const isChanged = (since: string | null, at: AnyPgColumn | SQL) =>
   since === null ? undefined : sql`${at} >= ${since}`;
 
-// An accepted contribution is part of an article, so the export has it even if its author is blocked, and nothing else
-// by a blocked person.
+// Leaves out the texts of blocked people, except accepted contributions, which are part of their articles.
 const mayWrite = isNull(accounts.blockedReason);
 const isAccepted = and(eq(submissions.status, 'Accepted'), isThere);
 const isDecided = and(ne(submissions.status, 'waiting for review'), isThere, mayWrite);
@@ -53,7 +52,10 @@ const linesOf = {
   comment: comment.omit({ ...isWhole, deleted: true }),
 };
 
-/** Yields the rows of a list in the contract's shape, so that the export contains only what the public API answers. */
+/**
+ * Yields the rows of a list in the contract's shape, so that the export contains nothing that the public API does not
+ * answer.
+ */
 async function* shaped(
   shape: z.ZodType<{ changedAt: string }>,
   read: (page: Page) => Promise<{ rows: object[]; next: string | null }>,

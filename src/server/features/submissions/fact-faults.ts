@@ -28,7 +28,9 @@ const numbers: Readonly<Record<string, SQL>> = {
 // The most sentences about one kind.
 const most = 10;
 
-/** The numbers that a recount changes: those of every person, and the weighing likes of every contribution. */
+/**
+ * The numbers that a recount sets: those of every person, and the likes of every contribution that count for points.
+ */
 const recounted = (db: Db) =>
   db.execute<{ what: string; said: string }>(sql`
     select 'account ' || id as what, concat_ws(', ', points, recent_points, rank, contribution_count, accepted_count, bounties_won) as said
@@ -36,7 +38,7 @@ const recounted = (db: Db) =>
 
 class Undone extends Error {}
 
-/** A sentence for each person and contribution whose facts a recount would change. It rolls the recount back. */
+/** A sentence for each person and contribution whose numbers a recount would change. Rolls the recount back. */
 async function recountFaults(store: Store): Promise<string[]> {
   await settleGrants(store);
   const faults: string[] = [];
@@ -56,7 +58,7 @@ async function recountFaults(store: Store): Promise<string[]> {
 
 /**
  * Compares each stored count with the rows that it counts. Returns a sentence for each wrong one, at most ten of a
- * kind. It blocks writes, so run it only on a store that nobody else uses.
+ * kind. It blocks writes, so run it only on a store without other users.
  */
 export async function factFaults(store: Store): Promise<string[]> {
   const faults: string[] = [];

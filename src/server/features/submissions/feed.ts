@@ -6,7 +6,7 @@ import { listProposals } from './proposals.ts';
 import { listReports } from './reports.ts';
 import { listLines } from './weeks/lines.ts';
 
-// The most bytes of each kind: the four make one answer, and no answer is large (design §7).
+// The most bytes of each kind, so that the answer with all four stays small (design §7).
 const mostOfEach = 60_000;
 
 /** The latest proposals, contributions, reports and lines, each newest first. */

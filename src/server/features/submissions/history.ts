@@ -9,7 +9,7 @@ import { articleOfSubmission, isThere, revisionOfSubmission, theOne } from './su
 
 const columns = {
   sent: submissions.createdAt,
-  // Its creation time equals `updatedAt`, the start of its transaction, until somebody edits it.
+  // Equals the creation time, since both are the start of a transaction, until somebody edits the submission.
   edited: submissions.updatedAt,
   reviewed: submissions.reviewedAt,
   status: submissions.status,
@@ -40,7 +40,7 @@ export async function historyOf(db: Db, kind: SubmissionKind, id: string): Promi
     later.push({ what: status, createdAt: reviewed, ...(note && { note }) });
   if (inArticle !== null && revision !== null)
     later.push({ what: kind === 'report' ? 'mended' : 'merged', createdAt: inArticle, revision });
-  // A report is settled after the revision that mended it; a contribution is accepted in the transaction that publishes
-  // it.
+  // The revision that mended a report comes before its decision; a contribution is accepted in the transaction that
+  // publishes it.
   return [...steps, ...later.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))];
 }

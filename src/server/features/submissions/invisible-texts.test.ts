@@ -94,7 +94,7 @@ describe('a text of invisible characters only', () => {
   });
 });
 
-// The server normalises slugs, whatever stands between their letters.
+// The server normalises a slug, so invisible characters between its letters do not matter.
 const isSlug = (address: string, path: FieldPath) =>
   path.some((name) => /slug/i.test(String(name))) || (address === 'POST /admin/preview' && path[0] === 'article');
 
@@ -110,7 +110,7 @@ it('no line of any call keeps one, and a mark that changes the direction of writ
     for (const path of fieldsOf(body)) {
       const takes = (value: string) => body.safeParse(withField(example, path, value));
       if (!takes('word').success || takes('wo\nrd').success || isSlug(address, path)) continue;
-      // A username with one is refused.
+      // The server refuses a username with an invisible character.
       if (path.at(-1) === 'username') continue;
       lines.push(`${address} ${path.join('.')}`);
       for (const one of ['\u200b', '\u3164', '\u{e0041}', '\ufe0f', '\u00ad']) {

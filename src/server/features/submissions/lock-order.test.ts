@@ -67,8 +67,8 @@ describe.runIf(isServer)('a transaction that locks several rows', () => {
 
   it('lets a report and a save at once both succeed, two hundred times', async () => {
     const before = await deadlocks();
-    // Each save adds or removes the writer's words, and so updates the writer's account, which a report locks too. The
-    // contribution suggests these words: words that it does not suggest would belong to the merging admin.
+    // Each save adds or removes the writer's words and so updates the writer's account, which a report locks too. The
+    // contribution suggests these words: others would belong to the merging admin.
     const writer = await logIn(test.app);
     const wordsOf = 'These are the words of somebody who reports on the article in which they stand, again and again.';
     const { contribution } = (await writer.send('POST', '/api/contributions', { slug, text: wordsOf })).json() as {

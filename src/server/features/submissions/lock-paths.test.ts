@@ -49,7 +49,7 @@ async function newArticle(): Promise<string> {
   return slug;
 }
 
-/** Somebody whose likes give points, and whose reports mark sections. */
+/** A person whose likes give points, and whose reports mark sections. */
 async function known(): Promise<Caller> {
   const person = await logIn(test.app);
   await makeKnown(test.store, person, { days: 400, points: 1_000 });
@@ -82,7 +82,7 @@ const submission = (...ids: string[]) => sql`submissions where id = any(${sql.pa
 const told = ({ id }: { id: string }) => sql`notices where account_id = ${id}`;
 const active = ({ id }: { id: string }) => sql`active_days where account_id = ${id}`;
 
-/** Somebody who likes a report and a contribution, and the order in which the votes are taken back. */
+/** A person who likes a report and a contribution, and the order in which their votes are deleted. */
 async function liking() {
   const [slug, author, person] = [await newArticle(), await known(), await known()];
   const [reported, contributed] = [await report(await known(), slug), await contribute(author, slug)];
@@ -121,7 +121,7 @@ const paths: Record<string, () => Promise<Path>> = {
   'reading a receipt that is not found': async () => {
     const [slug, of] = [`${await newArticle()}-cites`, base58.encode(randomBytes(64))];
     await admin('POST', 'articles', { slug, title: slug, bodyMarkdown: `It was sent.[^tx:${of}]` });
-    // The next answer of the chain is the last that it does not know it.
+    // The next answer that the chain lacks it is the last one.
     await test.database.db.execute(
       sql`update jobs set due_at = case when key = ${of} then now() - interval '1 second' else 'infinity' end`,
     );
@@ -160,7 +160,7 @@ const paths: Record<string, () => Promise<Path>> = {
     const [slug, person] = [await newArticle(), await known()];
     const met = { article: slug, address: base58.encode(randomBytes(32)), place: 'In a chat' };
     const { id } = (await asked<{ report: { id: string } }>(person, 'POST', '/api/reports/look-alike', met)).report;
-    // The notice of the rejection, which the notice of the acceptance replaces.
+    // The notice of the rejection, which that of the acceptance replaces.
     await admin('PUT', `reports/${id}/status`, { status: 'Rejected' });
     const takes = {
       article: articleAt(slug),
@@ -235,7 +235,7 @@ describe.runIf(isServer)('every write that locks several rows does so in one ord
   it.each(Object.entries(paths))('%s', (_name, prepare) => expectOrder(test.database, prepare));
 });
 
-/** Somebody with notices from a year ago, whose rows are stored in descending order of their ids. */
+/** A person with year-old notices, stored in descending order of their ids. */
 async function toldLongAgo() {
   const [person, number] = [await known(), 20];
   const id = await idOf(person);
@@ -269,7 +269,7 @@ it.runIf(isServer)('an award that began before its winner closed the account nam
   await admin('PUT', `bounties/${bounty.id}/status`, { status: 'In review' });
   const waiting = async () => (await db.execute(sql`select from pg_locks where not granted`)).length;
   const { both } = await db.transaction(async (holder) => {
-    // The award waits here, when the bounty has its winner.
+    // The award waits here, after it has set the winner.
     await holder.execute(sql`lock table bounty_steps in share mode`);
     const awarding = admin('PUT', `bounties/${bounty.id}/status`, { status: 'Awarded', winner: person.address });
     await expect.poll(waiting).toBe(1);

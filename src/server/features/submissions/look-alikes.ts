@@ -45,7 +45,7 @@ async function mustNotWait(db: Db, authorId: string, articleId: string, address:
 }
 
 /**
- * Reports where somebody met an address that imitates an article's token; a repetition within a minute returns the
+ * Reports where somebody met an address that imitates an article's token. A repetition within a minute returns the
  * first report. Refuses an invalid address, a missing article, and an address that an article names as genuine.
  */
 export function submitLookAlike(

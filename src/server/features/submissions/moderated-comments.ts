@@ -15,7 +15,7 @@ import { holdAccounts } from '#server/features/standing/grants.ts';
 import { keepBlocked } from './leaving/blocking.ts';
 import { commentOrder, listedComment, selectComments, touchComments } from './comments.ts';
 
-/** A page of the comments on a submission for an admin: with their texts, and the reason of a hidden one. */
+/** A page of the comments on a submission for an admin: with the texts and the reasons of hidden ones. */
 export async function listModeratedComments(
   db: Db,
   kind: SubmissionKind,
@@ -42,7 +42,7 @@ export async function listModeratedComments(
 /**
  * Hides a comment with a reason, or shows it again with null. A comment that its author deleted stays deleted.
  * `blocksAuthor` also blocks the author from writing, for the same reason; showing a comment never blocks. Refuses to
- * block oneself, and to a moderator to block an admin or a moderator, and to show their own comment again.
+ * block oneself. Refuses a moderator who blocks an admin or a moderator, or who shows their own comment again.
  */
 export async function hideComment(
   store: Store,

@@ -13,8 +13,8 @@ export async function markEdited(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Locks one's own submission to change it. Refuses what `holdOwnWaiting` refuses, and one whose words are withheld: its
- * author does not read them either. Withholds the changed words where `withholds` says so.
+ * Locks the caller's own submission to change it, and withholds the changed words if `withholds`. Refuses what
+ * `holdOwnWaiting` refuses, and one with withheld words, which even its author may not read.
  */
 export async function holdToChange(
   db: Db,
@@ -32,7 +32,7 @@ export async function holdToChange(
 }
 
 /**
- * Records that one's own waiting submission changed, inside the transaction that changes the rest of it. Refuses and
+ * Records that the caller's own waiting submission changed, inside the transaction that changes it. Refuses and
  * withholds as `holdToChange` does.
  */
 export async function editOwn(

@@ -21,7 +21,7 @@ const columnsWith = ({ text, truncated }: ShownText) => ({
   truncated,
 });
 const listed = columnsWith(shownUnlessWithheld(beginningOf(proposals.body)));
-/** The answer of its own call. */
+/** The columns of a single proposal's answer. */
 export const wholeProposal = columnsWith(shownUnlessWithheld(wholeOf(proposals.body)));
 
 type List = { proposals: Proposal[]; next: string | null };
@@ -48,7 +48,7 @@ export async function listProposals(db: Db, page: Page, which?: SQL): Promise<Li
   return { proposals: rows, next };
 }
 
-/** A page of one's own proposals, also those of an anonymous session. */
+/** A page of the caller's own proposals, also those of an anonymous session. */
 export function listOwnProposals(db: Db, authorId: string, page: Page): Promise<List> {
   return listProposals(db, page, eq(submissions.authorId, authorId));
 }
@@ -59,8 +59,8 @@ export function getProposal(db: Db, id: string): Promise<Proposal> {
 }
 
 /**
- * Proposes an article, and withholds its words until it is accepted where `withholds` says so; a repetition within a
- * minute returns the first proposal.
+ * Proposes an article, and withholds its words until it is accepted if `withholds`. A repetition within a minute
+ * returns the first proposal.
  */
 export function submitProposal(
   store: Store,
@@ -84,7 +84,7 @@ export function submitProposal(
   });
 }
 
-/** Changes one's own proposal while it waits for review. */
+/** Changes the caller's own proposal while it waits for review. */
 export function editProposal(
   store: Store,
   authorId: string,

@@ -56,7 +56,7 @@ it('omits everything of a blocked person, even rows that nobody hid, and shows e
     await sent(boss, 'PUT', `admin/contributions/${id}/status`, { status: 'Rejected' });
     if (who === other) ids.push(id, said);
   }
-  // As an earlier version blocks, and a process that ends after it.
+  // An earlier version blocks a person without hiding their rows, and so does a process that ends too early.
   await test.database.db.execute(sql`update accounts set blocked_reason = 'Spam' where wallet = ${person.address}`);
   test.store.purge([peopleTags.people]);
   for (const limit of [1, 2, 50]) {
@@ -131,7 +131,7 @@ it.runIf(isServer)('reads no row of another table of facts when a bounty moves t
 it('an upgrade compares the list with its facts, and adds changes made during the copy', async () => {
   const database = await testDatabase({ bare: true });
   const { db } = database;
-  // The list is filled, and not compared.
+  // Applies the migration that fills the list, but not the one that compares it.
   await migrateDatabase(database, undefined, 1_795_733_417_922);
   const [author] = await db.execute<{ id: string }>(
     sql`insert into accounts (wallet) values ('somebody') returning id`,
@@ -143,7 +143,7 @@ it('an upgrade compares the list with its facts, and adds changes made during th
     sql`insert into submissions (kind, author_id, status, reviewed_at)
       values ('contribution', ${author!.id}, 'Rejected', now()) returning id`,
   );
-  // In the order of a restore.
+  // A restore inserts the comments before the contributions.
   await db.execute(
     sql`insert into comments (submission_id, author_id, text) values (${sent!.id}, ${author!.id}, 'A comment')`,
   );
@@ -155,7 +155,7 @@ it('an upgrade compares the list with its facts, and adds changes made during th
   await db.execute(sql`update changes set is_shown = false where kind = 'contribution'`);
   await db.execute(sql`alter table submissions enable trigger user`);
   const before = await differences(database);
-  // A decision, a contribution and a comment; the last two are wrong, not missing.
+  // A decision, a contribution and a comment. The last two are wrong, not missing, so each counts twice.
   expect(before).toHaveLength(5);
   await migrateDatabase(database);
   expect(await differences(database)).toEqual([]);

@@ -23,7 +23,7 @@ const contribute = async (who: Caller, slug: string): Promise<string> => {
   return (json() as { contribution: { id: string } }).contribution.id;
 };
 
-/** Moves a contribution to a second of the past, where others are. */
+/** Sets a contribution's time to a second in the past that others share. */
 const date = (id: string, second: number) =>
   test.database.db.execute(sql`
     with moved as (update submissions set created_at = '2026-01-01'::timestamptz + make_interval(secs => ${second}) where id = ${id} returning id, created_at)
@@ -63,7 +63,7 @@ it('reads every change once, despite concurrent writes and equal times', async (
           expect(changes.length).toBeLessThanOrEqual(limit);
           found.push(...changes);
           cursor = next === null ? '' : `&cursor=${encodeURIComponent(next)}`;
-          // Newer than all of them: it moves nothing.
+          // A new contribution must not shift the pages.
           if (cursor !== '' && found.length % 3 === 0) await contribute(boss, 'one');
         } while (cursor !== '');
         const ids = found.map(({ id }) => id);
@@ -90,7 +90,7 @@ it('goes on past any number of one’s own changes, by pages that may be short',
   const [own, other] = [people[0]!, people[1]!];
   const last = await contribute(other, 'one');
   await date(last, -60);
-  // More than a page looks at.
+  // More rows than a page examines.
   await test.database.db.execute(sql`
     insert into changes (id, kind, created_at, account_id, category, is_shown)
     select gen_random_uuid(), 'edit', now() + make_interval(secs => n), (select id from accounts where wallet = ${own.address}), '', true

@@ -19,7 +19,7 @@ interface Deps {
 
 const shownTags = [tags.recent, tags.articles, tags.bounties, peopleTags.people];
 
-/** The path of the page that shows a change whole: a comparison for an edit. */
+/** The path of the page about a change: a comparison for an edit. */
 function pathOf({ article, revision, submission, commentId, bounty }: Change): string {
   if (bounty) return `/bounties/${bounty.id}`;
   if (submission) return `/${submission.kind}s/${submission.id}${commentId ? `#comment-${commentId}` : ''}`;
@@ -41,7 +41,7 @@ const filters = z.object(changeFilters);
 export function recentRoutes(app: App, { db, site }: Deps): void {
   route(app, listChanges, { guard: anyone, public: true, tags: shownTags }, async ({ query, reply }) => {
     const list = await recent.listChanges(db, query);
-    // Anybody may leave out anybody: such answers have too many variants for the cache.
+    // Any reader can leave out any person: such answers have too many variants for the cache.
     if (query.notBy !== undefined) reply.tag(tags.briefly);
     return list;
   });
@@ -84,7 +84,7 @@ export function recentRoutes(app: App, { db, site }: Deps): void {
   ] as const)
     app.get(path, kept, async (request, reply) => {
       const { feed, isEmpty } = await feedAt(path, request.query);
-      // Endlessly many names are of no category, so the cache must not keep their feeds.
+      // The number of names without articles is unbounded, so the cache must not keep their feeds.
       if (isEmpty) reply.header('cache-control', 'no-store');
       return reply.type(`${type}; charset=utf-8`).send(written(feed));
     });

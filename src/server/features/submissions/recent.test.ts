@@ -114,7 +114,7 @@ describe('the list of recent changes', () => {
     expect(await found('&kind=decision')).toEqual([all[0]]);
     expect(await found(`&by=${one.address}`)).toEqual([all[0], all[2]]);
     expect(await found(`&by=${name}&kind=contribution`)).toEqual([all[2]]);
-    // Other people decide on submissions.
+    // Decisions on a person's submissions are by other people, so `notBy` keeps them.
     expect(await found(`&notBy=${one.address}`)).toEqual([all[0], all[1]]);
     expect((await read(`&by=${name}`)).person).toEqual({ wallet: one.address, profile: { username: name, pfp: '' } });
     expect(await listed('&category=Nothing')).toEqual([]);
@@ -190,7 +190,7 @@ describe('the list of recent changes', () => {
   });
 });
 
-/** Something that somebody wrote, and whether the public sees it. */
+/** A text of a person, and whether the public sees it. */
 interface Thing {
   readonly id: string;
   readonly path: 'contributions' | 'proposals' | 'reports' | 'comments';

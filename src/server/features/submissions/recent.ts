@@ -30,8 +30,8 @@ export interface WantedChanges extends Page {
   readonly notBy?: string | undefined;
 }
 
-// A page that leaves out a person's changes reads this many of the newest changes: it may have fewer rows than others,
-// and the next page starts where it ended.
+// A page that leaves out a person's changes examines this many of the newest changes. It may have fewer rows than other
+// pages, and the next one continues where it ended.
 const lookedAt = 500;
 
 // The most bytes of a page's rows, even below its limit: no answer is large (design §7).
@@ -58,7 +58,7 @@ function filterOf(category: string | undefined, by: string | undefined): ChangeF
   return category ? 'category' : 'nothing';
 }
 
-/** The places of the newest matching changes: reads at most `most` of each kind, each by one range of an index. */
+/** The positions of the newest matching changes: reads at most `most` of each kind, each by one range of an index. */
 function placesOf(db: Db, { kind, category, cursor }: WantedChanges, by: string | undefined, most: number) {
   const kinds = kind === undefined ? changeKinds : [kind];
   const { id, createdAt, accountId } = changes;
@@ -146,13 +146,14 @@ const saidIn = (db: Db) =>
     .limit(1)
     .as('said');
 
-// Blocking hides a person's changes in batches after it, and an instance of an older version does not hide them.
+// Hides the changes of blocked people: blocking updates their rows later, in batches, and an instance of an older
+// version never does.
 const isOfNobodyBlocked = or(isNull(changes.accountId), isNull(accounts.blockedReason));
 
 /** Selects the changes with these ids, with their subjects, except those of blocked people. */
 function selectChanges(db: Db, ids: readonly string[]) {
   const [submission, step, said] = [submissionOf(db), stepOf(db), saidIn(db)];
-  // Only a change of a text has a size, not a decision or a comment on it.
+  // Only a change of a text has a number of words, not a decision or a comment on it.
   const sizeOf = (revised: AnyPgColumn, suggested: AnyPgColumn) =>
     sql<number | null>`case ${changes.kind} when 'edit' then ${revised} when 'contribution' then ${suggested} end`;
   return db
@@ -215,7 +216,7 @@ const changeOf = ({ accountId, wallet, profile, added, removed, ...row }: Row): 
   words: added === null ? null : { added, removed: removed ?? 0 },
 });
 
-/** The changes at these places, in the order of the list. */
+/** The changes at these positions, in the order of the list. */
 async function changesAt(db: Db, places: readonly { readonly id: string }[]): Promise<Change[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
@@ -224,9 +225,9 @@ async function changesAt(db: Db, places: readonly { readonly id: string }[]): Pr
 }
 
 /**
- * A page of the public changes, newest first: all, or of one kind, category or person, or without one person's. A
- * decision on somebody's submission is a change of theirs, but not one by them. Costs the same however many there are:
- * so a page may be short, and the next one goes on where it ended. Refuses an unknown person.
+ * A page of the public changes, newest first: all, of one kind, category or person, or without one person's. A decision
+ * on a person's submission is about them, not by them. The cost does not depend on the number of changes, so a page may
+ * be short, and the next one continues where it ended. Refuses an unknown person.
  */
 export async function listChanges(db: Db, wanted: WantedChanges): Promise<ChangeList> {
   const [by, notBy] = [await personOf(db, wanted.by), await personOf(db, wanted.notBy)];

@@ -31,8 +31,8 @@ async function withDatabase<Result>(work: (database: Database) => Promise<Result
 }
 
 /**
- * Two people as an earlier version left them: three accepted proposals of the first, and the first's like of an
- * accepted contribution of the other.
+ * Two people in the store of an earlier version: the first has three accepted proposals and liked an accepted
+ * contribution of the second.
  */
 async function fill({ db }: Database): Promise<void> {
   await db.delete(countedRules);

@@ -18,7 +18,7 @@ const slugs = ['one', 'two'];
 
 const { test, boss } = await testAppWithAdmin();
 beforeAll(async () => {
-  // Like every start: from now on, a like keeps the weight of the moment when it is given.
+  // As at every start. From then on, a like keeps its weight from the moment when it was given.
   await recountWhereNeeded(test.store);
   people = [
     boss,
@@ -170,7 +170,7 @@ const announce = nth.map((place): Step => async (world) => {
   world.bounties.push(bounty.id);
 });
 
-/** Moves a bounty forward or back; the winner is an entry, which is accepted for it. */
+/** Moves a bounty forward or back. Accepts the winning entry first. */
 const moveBounty = fc
   .tuple(nth, nth, fc.constantFrom('on', 'on', 'back'))
   .map(([place, which, way]): Step => async ({ bounties }) => {
@@ -195,7 +195,7 @@ const moveBounty = fc
 
 const days = fc.integer({ min: 1, max: 20 }).map((many): Step => async () => {
   await passDays(test.store, many);
-  // Moving events into the past is no write, so it purges nothing.
+  // The test moves events into the past without a write, which would purge.
   test.app.publicCache.clear();
 });
 
@@ -214,7 +214,7 @@ const history = fc.array(
   { minLength: 15, maxLength: 40 },
 );
 
-/** One of everything that gives points, so that no history is empty. */
+/** Creates one event of each kind that gives points, so that no history is empty. */
 async function begin(): Promise<void> {
   const [, ann, bob] = people as [Caller, Caller, Caller];
   const post = async (by: Caller, path: string, body: object) =>

@@ -10,13 +10,14 @@ import { countedBy, holdEverybody, noteCounted, partsOfGrants, regrant } from '#
 import { recountUseful, weighAll } from './weighing.ts';
 
 const beforeLikes = grantKinds.filter((kind) => kind !== 'like');
-// Contributions and activity before the grants, the weights of likes between them, and usefulness after.
+// The steps other than grants: contributions and activity come before the grants, the weights of likes between them,
+// and the usefulness of contributions after.
 const parts = partsOfGrants(beforeLikes) + partsOfGrants(['like']) + 4;
 
 /**
- * Counts everybody's standing again from the facts: points and ranks. The weights of likes and past activity are facts
- * too, recorded when they happen; the first count derives the earlier ones: likes get the weight that they would have
- * now. Writers wait meanwhile. Reports finished parts to `onPart`.
+ * Counts everybody's points and ranks again from the facts. The weights of likes and the activity are facts too,
+ * recorded when they happen. Only the first count derives the earlier ones, and gives each like its present weight.
+ * Writers wait during the recount. Reports finished parts to `onPart`.
  */
 export function recount(store: Store, onPart: Progress['part'] = () => {}): Promise<void> {
   return write(store, async (db, touch) => {
@@ -42,8 +43,8 @@ export function recount(store: Store, onPart: Progress['part'] = () => {}): Prom
 }
 
 /**
- * Counts everything if nothing was counted yet, or by other rules than the present ones. One of several instances does
- * it. Returns the number of people.
+ * Counts everything if nothing was counted yet, or if the rules have changed. With several instances, one does it.
+ * Returns the number of people.
  */
 export async function recountWhereNeeded(store: Store, onPart?: Progress['part']): Promise<number> {
   if ((await countedBy(store.db)) === 'these') return 0;

@@ -39,10 +39,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/**
- * The slug in an article's URL, pasted whole or in part, with or without the rest; any other text is taken for a slug
- * or a title.
- */
+/** The slug in a whole or partial URL of an article. Any other text counts as a slug or a title. */
 function slugIn(article: string): string {
   const [, slug] =
     /(?:^|\/)(?:article|contri|contribute)\/([^/?#\s]+)/.exec(article) ??

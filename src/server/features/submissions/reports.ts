@@ -41,7 +41,7 @@ const listed = columnsWith(
 /** The columns of a single report's answer. */
 export const wholeReport = columnsWith(wholeOf(reports.article), wholeOf(reports.anchor), wholeOf(reports.details));
 
-/** The text of a report on a look-alike, in place of a reporter's words. */
+/** The text of a report on a look-alike: its reporter gives only the place. */
 export const metAt = (place: string) => `Met at: ${place}`;
 
 type List = { reports: Report[]; next: string | null };
@@ -78,7 +78,7 @@ export async function listOpenReports(
     { id: articles.id, slug: articles.slug },
     'There is no such article; check its address.',
   );
-  // Written out, so that the index of those alone is used.
+  // Written as literals, so that PostgreSQL uses the partial index.
   const open = and(
     eq(reports.articleId, article.id),
     eq(reports.anchor, section),
@@ -95,7 +95,7 @@ const mostDisputed = 3;
 /** Refuses another open report of that author on a section of the article beyond the limit. */
 async function mustNotDisputeMore(db: Db, authorId: string, { articleId, anchor }: Subject): Promise<void> {
   if (articleId === null || anchor === '') return;
-  // Written out, so that the index of those alone is used.
+  // Written as literals, so that PostgreSQL uses the partial index.
   const open = and(eq(reports.articleId, articleId), sql`${reports.isOpen} and ${reports.anchor} <> ''`);
   const [row] = await db
     .select({ many: sql<number>`count(*)::integer` })
@@ -114,9 +114,9 @@ export function getReport(db: Db, id: string): Promise<Report> {
 }
 
 /**
- * Reports an inaccuracy; an admin's own report marks its section at once, and `withholds` says whether its words are
- * withheld until it is accepted; a repetition within a minute returns the first report. Refuses an unknown section, and
- * too many reports of one person on one article.
+ * Reports an inaccuracy. An admin's own report marks its section at once. `withholds` withholds its words until it is
+ * accepted. A repetition within a minute returns the first report. Refuses an unknown section, and too many reports of
+ * one person on one article.
  */
 export function submitReport(
   store: Store,
@@ -128,7 +128,7 @@ export function submitReport(
     const { details } = content;
     const source = keptSource(content.source ?? '');
     const resolved = await resolveSubject(db, content);
-    // Counts the disputes at the end, when the reporter's account is locked.
+    // Locks the article first: the disputes are counted at the end, after the reporter's account is locked.
     await holdArticles(db, [resolved.articleId]);
     const isSame = { article: resolved.article, anchor: resolved.anchor, details, source };
     const same = and(...Object.entries(isSame).map(([name, value]) => eq(reports[name as keyof typeof isSame], value)));
@@ -160,8 +160,8 @@ function saidIn(
 }
 
 /**
- * Edits one's own report while it waits for review; on the same article it keeps its section unless another is named.
- * Refuses what `submitReport` refuses.
+ * Edits the caller's own report while it waits for review. On the same article it keeps its section, unless the edit
+ * names another. Refuses what `submitReport` refuses.
  */
 export function editReport(
   store: Store,
@@ -177,7 +177,7 @@ export function editReport(
     };
     const before = await theOne('report', placeOf());
     const resolved = await resolveSubject(db, content, before);
-    // It may move from a section of one article to another's: counts both at the end.
+    // An edit may move the report to another article, so the disputes of both are counted at the end.
     await holdArticles(db, [before.articleId, resolved.articleId]);
     await editOwn(db, 'report', id, authorId, withholds);
     const [now] = await placeOf();

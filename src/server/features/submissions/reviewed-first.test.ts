@@ -27,7 +27,7 @@ const shown = async (path: string) => (await test.app.inject(path)).body;
 
 type Sent = Readonly<Record<SubmissionKind, { id: string }>> & { readonly suggestion: { id: string } };
 
-/** Sends one of each kind, each of whose fields has a word. */
+/** Sends one submission of each kind, with the word in each field. */
 async function sendEach(who: Caller, word: string): Promise<Sent> {
   const send = async (path: string, body: object) => {
     const answer = await who.send('POST', path, body);
@@ -51,7 +51,7 @@ async function sendEach(who: Caller, word: string): Promise<Sent> {
   };
 }
 
-/** Everything that everybody can read of these. */
+/** All answers in which everybody can read them. */
 const placesOf = ({ contribution, suggestion, proposal, report, line }: Sent, wallet: string): string[] => [
   '/article/calm',
   '/contri/calm',
@@ -124,7 +124,7 @@ describe('while everything is reviewed first', () => {
         review: { text: 'zebrafish' },
       });
     }
-    // Also when the switch is off.
+    // They stay withheld after the switch is off.
     await turnOff();
     expect(await placesWith('zebrafish', sent)).toEqual([]);
     for (const kind of ['contribution', 'proposal', 'report'] as const) {

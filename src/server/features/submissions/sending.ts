@@ -9,7 +9,7 @@ import { submissions } from '#server/db/schema/submissions.ts';
 import { noteActivity } from '#server/features/standing/activity.ts';
 import { isThere } from './submissions.ts';
 
-/** Whether a repetition still counts as the same one. */
+/** Whether a submission is young enough to be a repetition. */
 export const isFromLastMinute = ({ createdAt }: { createdAt: AnyPgColumn }) =>
   gt(createdAt, sql`clock_timestamp() - interval '1 minute'`);
 
@@ -41,7 +41,7 @@ export async function findRepeated(
   return first?.id;
 }
 
-// It stands in no list with related ones: an anonymous author has the number 1.
+// For a submission outside of any list: an anonymous author has the number 1.
 const first = (authorId: string) =>
   sql<number>`(select case when ${accounts.wallet} is null then 1 end from ${accounts} where ${accounts.id} = ${authorId})`;
 

@@ -43,7 +43,7 @@ describe('the report of an unknown person', () => {
     for (const slug of slugs.slice(0, 3)) for (const other of wallets.slice(5)) await report(other, slug);
     for (const other of wallets.slice(1)) await vote(other, `reports/${ids[0]}`, 1);
     expect((await Promise.all(slugs.map(disputes))).flat()).toEqual([]);
-    // It is stored and public.
+    // The report itself is stored and public.
     expect(
       (await get<{ reports: { id: string }[] }>('/api/articles/marked-9/reports?section=h-use')).reports.map(
         ({ id }) => id,

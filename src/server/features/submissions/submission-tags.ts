@@ -13,8 +13,8 @@ import { enteredTags } from '#server/features/bounties/entries.ts';
 import { articleOfSubmission } from './submissions.ts';
 
 /**
- * The tags of every public answer that shows a submission, as an array for a write at once: from its id, its author's
- * wallet and the slug of a contribution's article; `change` modifies them.
+ * The tags of every public answer that shows a submission, as an SQL array for `writeAtOnce`: from its id, its author's
+ * wallet and the slug of a contribution's article. `change` modifies each tag.
  */
 export const shownTags = (of: { id: SQL; wallet: SQL; slug: SQL }, change = (tag: Tag) => tag): SQL => {
   const changed = (tag: (key: string) => Tag) => (key: string) => change(tag(key));
@@ -46,11 +46,12 @@ export async function submissionTags(db: Db, id: string): Promise<Tag[]> {
   ];
 }
 
-// Beyond this number, a tag for all people replaces single ones: a write has a bounded number of tags.
+// Above this number of commenters, one tag for all people replaces theirs, so that a write has a bounded number of
+// tags.
 const mostCommenters = 50;
 
 /**
- * The tags of every public answer that a submission appears in or disappears from: its own, counts, and its commenters'
+ * The tags of every answer that changes when a submission appears or disappears: its own, counts, and its commenters'
  * lists.
  */
 export async function presenceTags(db: Db, id: string): Promise<Tag[]> {

@@ -123,7 +123,7 @@ function proposalAndReportRoutes(app: App, store: Store): void {
 
 interface Deps {
   readonly store: Store;
-  /** For the note of an export, which the read-only switch allows. */
+  /** For recording an export, which the read-only switch allows. */
   readonly openStore: Store;
   readonly staff: Staff;
   readonly cookie: SessionCookie;
@@ -133,7 +133,7 @@ interface Deps {
 function leavingRoutes(app: App, { store, openStore, staff, cookie }: Deps): void {
   route(app, exportAccount, { guard: loggedIn, limit: { max: 5, per: '10 minutes' } }, async ({ actor, reply }) => {
     await recordExport(openStore, { by: actor.accountId, id: actor.accountId });
-    // In chunks: the text is never in memory at once, nor validated.
+    // Streams the text: it is never in memory as a whole, and not validated.
     void reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="trenchpedia-account.json"')
@@ -155,7 +155,7 @@ function leavingRoutes(app: App, { store, openStore, staff, cookie }: Deps): voi
   });
 }
 
-/** The route by which an admin forgets a person who asked for it. */
+/** Registers the route for admins that closes the account of a person who asked for it. */
 function forgettingRoutes(app: App, { store, staff }: Deps): void {
   route(app, forgetPerson, { guard: signedAdmin }, ({ actor, params }) =>
     leaving.forgetPerson(store, { accountId: params.id, by: actor.accountId, configured: staff.configured }),
@@ -172,7 +172,7 @@ export function submissionRoutes(app: App, deps: Deps): void {
   forgettingRoutes(app, deps);
   proposalAndReportRoutes(app, store);
 
-  // It shows no votes, so it needs no tag that a vote touches.
+  // Shows no votes, so it needs no tag that a vote touches.
   const ofWanted = [tags.recent, tags.bounties, tags.articles, peopleTags.people];
   route(app, listWanted, { guard: anyone, public: true, tags: ofWanted }, async () => ({
     wanted: await wanted.listWanted(store.db),

@@ -89,7 +89,7 @@ async function articleIdOf(db: Db, id: string): Promise<string | null> {
 
 /**
  * Locks the bounties and the article that count a submission, before the submission itself (`locks.ts`). Call the
- * returned function after that: a report may have moved to another article.
+ * returned function after locking it: it recounts the article, and a report may have moved to another one.
  */
 export async function holdPlaces(db: Db, id: string): Promise<() => Promise<void>> {
   await holdEntered(db, id);
@@ -175,8 +175,8 @@ export const gone = (kind: SubmissionKind) => new NotFound(`This ${kind} is not 
 const asked = { id: sql`${sql.placeholder('id')}::uuid`, kind: sql`${sql.placeholder('kind')}::text` };
 
 /**
- * For a write at once on the submission with the placeholders `id` and `kind`: the part that finds it, and the one that
- * locks it, so that its counts stay exact.
+ * Parts for `writeAtOnce` on the submission with the placeholders `id` and `kind`: one finds it; the other locks it, so
+ * that its counts stay exact.
  */
 export const theSubmission = sql`from submissions where id = ${asked.id} and kind = ${asked.kind} and deleted_at is null`;
 export const holdTheSubmission = sql`select ${theSubmission} for no key update`;
@@ -199,7 +199,7 @@ export async function holdSubmission(db: Db, kind: SubmissionKind, id: string) {
   return held;
 }
 
-/** Does the same after locking the bounties and the article that count it. */
+/** Locks a submission after the bounties and the article that count it. */
 export async function holdWithPlaces(db: Db, kind: SubmissionKind, id: string) {
   const mustBeThere = await holdPlaces(db, id);
   const held = await holdSubmission(db, kind, id);
@@ -207,7 +207,7 @@ export async function holdWithPlaces(db: Db, kind: SubmissionKind, id: string) {
   return held;
 }
 
-/** Locks one's own waiting submission. Refuses anybody else's, and a reviewed one. */
+/** Locks the caller's own waiting submission. Refuses anybody else's, and a reviewed one. */
 export async function holdOwnWaiting(db: Db, kind: SubmissionKind, id: string, accountId: string) {
   const held = await holdSubmission(db, kind, id);
   const { authorId, status } = held;

@@ -49,8 +49,7 @@ export type Suggestion = Pick<
 >;
 
 /**
- * A checked suggestion: the text that it changes, and its reason, which the author gave or, for a small change, the
- * server adds.
+ * A checked suggestion: the text that it changes, and its reason, which the server adds to a small change without one.
  */
 export interface Checked {
   readonly text: string;
@@ -67,14 +66,14 @@ function checkSaid(text: string): string {
 }
 
 /**
- * Checks a suggestion to the article with that present or former slug and returns its columns; none for a told
- * contribution. Refuses an unknown revision, a text that `checkText` refuses, one without changes, and a larger change
- * without a reason. Call it before the transaction, which must not wait for a thread.
+ * Checks a suggestion of an account to the article with that present or former slug, and returns its columns; null for
+ * a told contribution. Refuses an unknown revision, a text that `checkText` refuses, one without changes, and a larger
+ * change without a reason. Call it before the transaction, which must not wait for a thread.
  */
 export async function checkSuggestion(
   db: Db,
   rendering: Rendering,
-  slug: string,
+  { slug, suggesterId }: { slug: string; suggesterId: string },
   proposed: Proposed,
 ): Promise<Checked> {
   const { baseRevision, bodyMarkdown } = proposed;
@@ -100,7 +99,7 @@ export async function checkSuggestion(
     throw new Invalid(`Say why; only a change of fewer than ${unexplained} characters needs no reason.`, {
       field: 'text',
     });
-  const rendered = await checkText(db, rendering, bodyMarkdown, { before: () => base.bodyMarkdown });
+  const rendered = await checkText(db, rendering, bodyMarkdown, { before: () => base.bodyMarkdown, suggesterId });
   const changedParts = await inTextsShown('suggestedChange', base, { ...base, bodyMarkdown });
   const suggestion = {
     articleId: article.id,
@@ -134,7 +133,7 @@ export async function suggestionTexts(
 }
 
 /**
- * Keeps the pictures of a suggestion that waits for review again, inside the transaction that decides so. Does nothing
+ * Stores the pictures of a suggestion again, inside the transaction that lets it wait for review again. Does nothing
  * for any other submission.
  */
 export async function keepProposedUses(db: Db, touch: Touch, id: string): Promise<void> {
@@ -158,7 +157,8 @@ export async function getChange(db: Db, id: string): Promise<ComparedText> {
 
 /**
  * Renders a preview of a text for a reader, with the faults that the former text has too, and the differences from that
- * text if it is given. Refuses what the suggestion would be refused for. `signal` aborts the wait.
+ * text if it is given. Refuses what `submitContribution` would refuse for a suggestion with this text. `signal` aborts
+ * the wait.
  */
 export async function preview(
   db: Db,

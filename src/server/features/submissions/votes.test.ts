@@ -146,7 +146,7 @@ describe('anonymous votes', () => {
     }
     expect((await press(first, -1)).json()).toEqual({ votes: { ...none, dislikes: 1, anonymousDislikes: 1 } });
     expect((await takeBack(first)).json()).toEqual({ votes: none });
-    // No vote of the network counts any more: the next one does.
+    // After that, no vote of the network counts, so the next one does.
     expect((await press(second, 1)).json()).toEqual({ votes: { ...none, likes: 1, anonymousLikes: 1 } });
   });
 
@@ -155,7 +155,7 @@ describe('anonymous votes', () => {
     await Promise.all(voters.flatMap((voter) => [press(voter, 1), takeBack(voter), press(voter, -1), press(voter, 1)]));
     const after = await counts();
     expect(after).toMatchObject(await counted());
-    // The last request of each may have run before the others.
+    // The last request of each person may run before those of the others.
     expect(after.likes + after.dislikes).toBeLessThanOrEqual(3);
     expect([after.anonymousLikes, after.anonymousDislikes]).toEqual([after.likes, after.dislikes]);
     await Promise.all(voters.map((voter) => press(voter, 1)));

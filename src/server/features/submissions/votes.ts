@@ -34,7 +34,7 @@ export interface Voter {
 
 const p = sql.placeholder;
 const [by, value, seal] = [sql`${p('by')}::uuid`, sql`${p('value')}::smallint`, sql`${p('seal')}::text`];
-/** 1 if a vote, in this part of the statement, is among the likes or the dislikes. */
+/** SQL for 1 if the vote in this part of the statement counts as a like or a dislike, otherwise 0. */
 const isOn = (side: VoteValue, vote: 'before' | 'after') =>
   sql.raw(`coalesce((select 1 from ${vote} where counts and value = ${side}), 0)`);
 
@@ -42,15 +42,15 @@ const cast = writeAtOnce<
   { kind: SubmissionKind; id: string; by: string; value: VoteValue | null; seal: string | null; key: string | null },
   Tally & { mayWeigh: boolean }
 >({
-  // Serialises the voters on a submission, so that counts and rows stay in step.
+  // Serialises the voters on a submission, so that its counts always match the rows.
   holds: [holdTheSubmission],
   parts: sql`
     subject as materialized (
       select id, author_id ${theSubmission}
-        -- A seal of another day's key would be a second vote of the network's.
+        -- Refuses a seal with a former day's key: the network could vote twice.
         and (${seal} is null or exists (select from network_keys where day = ${today} and key = ${p('key')}))),
     before as (select votes.value, votes.counts and not votes.is_off as counts, votes.network, votes.weighs from votes, subject where submission_id = subject.id and account_id = ${by}),
-    -- One that counts goes on counting when it moves to the other side; of the anonymous ones, one of a network does.
+    -- A counted vote still counts when it changes sides. Of a network's anonymous votes, only one counts.
     after as (
       select ${value} as value, first.counts or alone.counts as counts,
         case when first.counts then first.network when alone.counts then ${seal} end as network
@@ -100,9 +100,9 @@ const cast = writeAtOnce<
 });
 
 /**
- * Sets a person's vote, or takes it back with null: a repeated value changes nothing (design §4, Votes). Only one
- * anonymous vote per network and day counts; the others are stored for their voters, and change no number. Returns the
- * counts after it. Refuses a missing submission.
+ * Sets a person's vote, or deletes it with null; a repeated value changes nothing (design §4, Votes). Only one
+ * anonymous vote per network and day counts. The others are stored for their voters and change no number. Returns the
+ * new counts. Refuses a missing submission.
  */
 export async function setVote(
   store: Store,

@@ -17,7 +17,7 @@ const propose = async (by: Caller, title: string): Promise<string> => {
   expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, '']);
   return (answer.json() as { proposal: { id: string } }).proposal.id;
 };
-/** Somebody new, whose contribution was accepted. */
+/** A new person with an accepted contribution. */
 const contributor = async (): Promise<Caller> => {
   const who = await logIn(test.app);
   await accept(who);
@@ -51,7 +51,7 @@ it('lists open bounties without an article, then the newest proposals, and each 
   await buildArticle(test.store, { slug: 'bonk' });
   await propose(ann, 'Vanity address');
   await propose(ann, 'Dev wallet');
-  // An article with its title is there.
+  // An article with this title exists.
   await propose(ann, 'BONK');
   await offer('On an article', { articleSlug: 'bonk' });
   await offer('Limit orders');
@@ -108,9 +108,19 @@ it('shows a proposal once its author has an accepted contribution', async () => 
   expect(await wanted()).toContainEqual(['By somebody new', true, null]);
 });
 
-it('has at most a dozen entries', async () => {
+it('shows a proposal by a contributor, however many others propose something after it', async () => {
   const ann = await contributor();
-  for (let place = 0; place < wantedShown; place++) await propose(ann, `One of many ${place}`);
+  await propose(ann, 'Before the flood');
+  const eve = await logIn(test.app);
+  for (let place = 0; place < 60; place++) await propose(eve, `Flood ${place}`);
+  expect(await wanted()).toContainEqual(['Before the flood', true, null]);
+  const bob = await contributor();
+  for (let place = 0; place < 60; place++) await propose(bob, `Another flood ${place}`);
+  expect(await wanted()).toContainEqual(['Before the flood', true, null]);
+});
+
+it('has at most a dozen entries', async () => {
+  for (let place = 0; place < wantedShown; place++) await propose(await contributor(), `One of many ${place}`);
   expect(await wanted()).toHaveLength(wantedShown);
 });
 

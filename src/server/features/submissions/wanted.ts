@@ -14,8 +14,10 @@ import { isOpen } from '#server/features/bounties/entries.ts';
 import { isThere, submissionOrder } from './submissions.ts';
 import { isWithheld } from './withheld.ts';
 
-// The number of waiting proposals to look at: not all of them may be shown.
-const lookedAt = 50;
+// The most waiting proposals to read. The list leaves out those by new wallets, so a flood of them must fit in here.
+const lookedAt = 200;
+// The most proposals of one author.
+const ofOneAuthor = 3;
 
 /** The open bounties without an article, those with the next deadline first. */
 async function withBounty(db: Db): Promise<WantedArticle[]> {
@@ -30,11 +32,11 @@ async function withBounty(db: Db): Promise<WantedArticle[]> {
 }
 
 /**
- * The newest proposals that wait for review, by people with a wallet and an accepted contribution: nobody reviewed a
- * title on the main page, and a new wallet costs nothing.
+ * The newest waiting proposals by people with a wallet and an accepted contribution. A new wallet costs nothing, and
+ * nobody has reviewed these titles, which the main page shows.
  */
 async function proposed(db: Db): Promise<WantedArticle[]> {
-  // Limited before the joins, and each join too: so the planner reads no other rows, whatever it expects.
+  // A limit before the joins and in each join: the planner cannot read other rows, whatever it expects.
   const newest = db
     .select({
       id: submissions.id,
@@ -47,26 +49,28 @@ async function proposed(db: Db): Promise<WantedArticle[]> {
     .orderBy(...inOrder(submissionOrder))
     .limit(lookedAt)
     .as('newest');
-  const found = await db.execute<{ id: string; title: string; isShown: boolean }>(sql`
-    select newest.id, title, not withheld and wallet is not null and accepted_count > 0 and blocked_reason is null as "isShown"
-    from ${newest}
-      cross join lateral (select title from ${proposals} where proposals.id = newest.id limit 1) as proposal
-      cross join lateral (
-        select wallet, accepted_count, blocked_reason from ${accounts} where accounts.id = newest.author_id limit 1
-      ) as author
-    order by newest.created_at desc, newest.id desc`);
-  return found
-    .filter(({ isShown }) => isShown)
-    .map(({ id, title }) => ({ title, articles: 0, proposal: id, bounty: null }));
+  const found = await db.execute<{ id: string; title: string }>(sql`
+    select id, title from (
+      select newest.id, newest.created_at, title,
+        row_number() over (partition by author_id order by newest.created_at desc, newest.id desc) as place
+      from ${newest}
+        cross join lateral (select title from ${proposals} where proposals.id = newest.id limit 1) as proposal
+        cross join lateral (
+          select wallet, accepted_count, blocked_reason from ${accounts} where accounts.id = newest.author_id limit 1
+        ) as author
+      where not withheld and wallet is not null and accepted_count > 0 and blocked_reason is null) as shown
+    where place <= ${ofOneAuthor}
+    order by created_at desc, id desc`);
+  return found.map(({ id: proposal, title }) => ({ title, articles: 0, proposal, bounty: null }));
 }
 
-/** The names in most articles' links to which no article answers. */
+/** The names without an article that most articles link to. */
 async function linked(db: Db): Promise<WantedArticle[]> {
   const { key, name, links, owners } = linkNames;
   const found = await db
     .select({ title: name, articles: links })
     .from(linkNames)
-    // As in the condition of the index, without parameters.
+    // Written as literals, like the condition of the index.
     .where(sql`${owners} = 0 and ${links} > 0`)
     .orderBy(desc(links), desc(key))
     .limit(wantedShown);
@@ -85,8 +89,8 @@ const merged = (one: WantedArticle, other: WantedArticle): WantedArticle => ({
 });
 
 /**
- * The most wanted articles, at most `wantedShown`: those with an open bounty, then those to which most articles link,
- * then proposals. Leaves out those that exist by now or did once.
+ * The most wanted articles, at most `wantedShown`: those with an open bounty, then those with the most links, then
+ * proposals. Leaves out titles that an article has or had.
  */
 export async function listWanted(db: Db): Promise<WantedArticle[]> {
   const byKey = new Map<string, WantedArticle>();

@@ -18,9 +18,9 @@ const votesFor = (voter: SQL, other: SQL) => sql`
     join ${submissions} on submissions.id = latest.submission_id)`;
 
 /**
- * Decides whether the likes of contributions that `which` selects give points, unless that was decided before: not
- * one's own, only by somebody with a rank and an old enough account, and not between two people who vote mostly for
- * each other.
+ * Decides which of the selected likes of contributions give points; a decision is final. No points for a like of the
+ * voter's own contribution, by a person without a rank or with a young account, or between two people who vote mostly
+ * for each other.
  */
 async function weigh(db: Db, which: SQL): Promise<void> {
   await db.execute(sql`
@@ -55,7 +55,7 @@ export async function countUseful(db: Db, id: string): Promise<void> {
   await db.execute(sql`update ${contributions} set useful = ${usefulOf} where contributions.id = ${id}`);
 }
 
-/** Counts those of all contributions, inside a transaction that blocks votes. */
+/** Counts them for all contributions, inside a transaction that blocks votes. */
 export async function recountUseful(db: Db): Promise<void> {
   await db.execute(sql`
     update ${contributions} set useful = ${usefulOf}

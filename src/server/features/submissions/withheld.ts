@@ -3,16 +3,16 @@ import type { Db } from '#server/db/client.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 import type { ShownText } from '#server/db/texts.ts';
 
-/** Whether nobody but admins reads the words of a submission. Selected from `submissions`. */
+/** Whether only people with a role may read the words of a submission. Selected from `submissions`. */
 export const isWithheld = sql<boolean>`(${submissions.isWithheld} and ${submissions.status} <> 'Accepted')`;
 
 const inTheirPlace = 'Not shown before it is reviewed.';
 
-/** A text of a submission; while it is withheld, a sentence in its place, or `otherwise`. */
+/** A text of a submission; while it is withheld, `otherwise`, by default a sentence in its place. */
 export const unlessWithheld = (text: SQLWrapper, otherwise: '' | typeof inTheirPlace = inTheirPlace): SQL<string> =>
   sql<string>`case when ${isWithheld} then ${sql.raw(`'${otherwise}'`)} else ${text} end`;
 
-/** The same of a text that a list has the beginning of. */
+/** The same for the beginning of a text, for lists. */
 export const shownUnlessWithheld = ({ text, truncated }: ShownText): ShownText => ({
   text: unlessWithheld(text),
   truncated: sql<boolean>`(not ${isWithheld} and ${truncated})`,

@@ -70,8 +70,8 @@ describe('the author of each word', () => {
   });
 });
 
-// Each sentence has unique words, so that their authors are known; in tables, code, quotes and links too, and in many
-// scripts.
+// Each sentence has unique words, so that the test knows their authors: also in tables, code, quotes and links, and in
+// many scripts.
 const shapes = [
   (words: string) => `${words}.`,
   (words: string) => `> ${words}!`,
@@ -130,7 +130,7 @@ describe('authorship in random histories', () => {
   });
 
   it('does so when everybody uses the same few words, in edit wars too', () => {
-    // New sentences reuse other people's words: the position in the sentence identifies each.
+    // New sentences reuse words of others, so the position in the sentence identifies a word.
     type Word = { readonly text: string; readonly by: number };
     const vocabulary = Array.from(
       { length: 120 },

@@ -2,8 +2,8 @@ import { blocksOf, tokensOf } from './text-blocks.ts';
 import { diffTokens } from './token-diff.ts';
 
 /**
- * A number of consecutive words that the same revision brought; a negative revision stands for the admin who changed
- * words of it when publishing.
+ * A number of consecutive words that one revision brought. A negative revision stands for the admin who changed words
+ * while publishing it.
  */
 export type AuthorRun = readonly [revision: number, words: number];
 
@@ -60,7 +60,7 @@ interface Attributed {
 // The least likeness of a sentence and its changed form, and the most sentences to compare.
 const leastAlike = 0.5;
 const mostPaired = 150;
-// Between other sentences, this many consecutive words count as a copied phrase: any two texts share shorter ones.
+// Outside of similar sentences, this many consecutive words count as copied: any two texts share shorter phrases.
 const shortestPhrase = 3;
 // The most changed words to compare one by one.
 const mostEdits = 400;
@@ -68,7 +68,7 @@ const mostEdits = 400;
 type Inherited = { readonly word: string; readonly from: number };
 type Heir = { readonly word: string; readonly give: (from: number) => void };
 
-/** Gives words that also occur in the old text in that order, in runs of at least `least`, to their authors there. */
+/** Gives words to their authors in the old text, if they occur there in the same order, in runs of at least `least`. */
 function inherit(old: readonly Inherited[], now: readonly Heir[], leastInRow: number): void {
   const runs = diffTokens(
     old.map(({ word }) => word),
@@ -133,7 +133,7 @@ export interface Authorship {
 }
 
 interface FoundAuthors extends Authorship {
-  /** The keys of the sentences that are new in this text: they may have been removed once. */
+  /** The keys of the new sentences in this text: they may have been removed earlier. */
   readonly unknown: string[];
 }
 
@@ -149,10 +149,11 @@ function attributed({ markdown, runs }: AuthoredText): Attributed[] {
 }
 
 /**
- * The revision that brought each word of a text, given the former text, by the algorithm of WikiWho (Flöck and Acosta,
- * WWW 2014): first sentences of the former text, wherever they are now; then sentences that were removed once, which
- * `recall` finds by their keys; then the remaining words of changed sentences. All other words are new in this
- * revision. Ignores punctuation and case. `besides` are sentences of no revision that may still be inherited from.
+ * Computes the revision that brought each word of a text, given the former text, by the algorithm of WikiWho (Flöck and
+ * Acosta, WWW 2014). Assigns first sentences of the former text, wherever they are now; then sentences that were
+ * removed earlier, which `recall` finds by their keys; then the remaining words of changed sentences. All other words
+ * belong to this revision. Ignores punctuation and case. `besides` are additional sentences without a revision whose
+ * authors words can inherit.
  */
 export function authorsAfter(
   before: AuthoredText,
@@ -198,9 +199,9 @@ export interface SuggestedText {
 }
 
 /**
- * Like `authorsAfter` for a text that an admin published from a suggestion, in two steps: words of the suggestion
- * belong to its author, with the number of the revision; words that neither it nor the former article contains belong
- * to the admin, with a negative number.
+ * Like `authorsAfter`, for a text that an admin published from a suggestion. Words of the suggestion belong to its
+ * author, with the number of the revision. Words that neither the suggestion nor the former article contains belong to
+ * the admin, with the negative number.
  */
 export function authorsOfMerge(
   before: AuthoredText,
@@ -213,7 +214,7 @@ export function authorsOfMerge(
   const { runs } = authorsAfter(before, proposed, revision, recall);
   const brought = attributed({ markdown: proposed, runs }).filter((sentence) => !known.has(keyOf(sentence)));
   const found = authorsAfter(before, after, -revision, recall);
-  // The article's own words first, then the suggestion's, word by word.
+  // Inherits from the article first, then from the suggestion, word by word.
   const suggested = spread(authorsAfter({ markdown: '', runs: [] }, after, -revision, new Map(), brought).runs);
   const of = spread(found.runs).map((from, place) => (from === -revision ? suggested[place]! : from));
   return { ...found, runs: gathered(of) };

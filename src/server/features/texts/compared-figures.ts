@@ -38,7 +38,7 @@ const entryLines = ({ of }: ListParameter, entries: Value): string[] =>
       .join(' · '),
   );
 
-/** The entries that two lists do not share; those removed and added at one place stand side by side. */
+/** The entries that only one of two lists has. A removed and an added entry in the same place form one line. */
 function comparedEntries(label: string, before: readonly string[], after: readonly string[], effort: Effort) {
   const lines: FigureLine[] = [];
   let gone: readonly string[] = [];
@@ -88,7 +88,7 @@ function changedLines(before: Read, after: Read, effort: Effort): FigureLine[] {
 
 const labels = { caption: 'Caption', source: 'Source' } as const;
 
-/** All values of a figure's block. */
+/** A line for each value in a figure's block. */
 function givenLines({ kind, given, caption, source }: Read, as: TextPart['kind']): FigureLine[] {
   const line = (label: string, text: string): FigureLine => ({ kind: 'words', label, parts: [{ kind: as, text }] });
   const parameters = Object.entries(kind.parameters).flatMap(([name, parameter]) => {
@@ -121,8 +121,8 @@ const asFigure = ({ kind: { name, title } }: Read, lines: FigureLine[]): Shown =
 });
 
 /**
- * Shows blocks of two texts: a valid figure in words, everything else as text. It parses no more figures than two texts
- * may have.
+ * Describes blocks of two texts: a valid figure in words, everything else as text. Bounds the number of parsed figures
+ * by the limit of two texts.
  */
 export class ShownBlocks {
   readonly #effort: Effort;
@@ -138,13 +138,13 @@ export class ShownBlocks {
     return readFigure(figure, text);
   }
 
-  /** A block that only one text has, or both share. */
+  /** A block of one text, or an unchanged block of both. */
   one(block: TextBlock, kind: TextPart['kind']): Shown {
     const read = this.#read(block);
     return read ? asFigure(read, givenLines(read, kind)) : asText(block, kind, [{ kind, text: block.text }]);
   }
 
-  /** A block that changed; `parts` are its words. Either both are figures of one kind, or neither is a figure. */
+  /** A changed block; `parts` are its words. Either both versions are figures of one kind, or neither is a figure. */
   two(before: TextBlock, after: TextBlock, parts: TextPart[]): Shown {
     const [was, is] = [this.#read(before), this.#read(after)];
     return was && is ? asFigure(is, changedLines(was, is, this.#effort)) : asText(after, 'same', parts);

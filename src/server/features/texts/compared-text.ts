@@ -6,20 +6,20 @@ import { blocksOf, countWords, type TextBlock } from './text-blocks.ts';
 import { diffTokens } from './token-diff.ts';
 import { comparedWords, fullEffort, type Effort } from './word-parts.ts';
 
-// Beyond this number of changed blocks, the rest counts as one change.
+// Above this number of changed blocks, the rest counts as one change.
 const mostBlocks = 400;
-// The most consecutive removed and added blocks to pair by likeness; and the most in the whole text to find moves
-// among.
+// The most consecutive removed and added blocks to pair by likeness, and the most in the whole text to search for
+// moves.
 const mostPaired = 60;
 const mostMoved = 100;
-// Shorter ones are alike by chance.
+// In words: shorter blocks are alike by chance.
 const shortestMoved = 5;
 
 /** A block of one text, or a pair from both texts whose words are compared. */
 interface Pair {
   before: TextBlock | null;
   after: TextBlock | null;
-  /** The number of its move, if its other text stands elsewhere. */
+  /** The number of its move, if the same text is elsewhere in the other version. */
   move: number | null;
 }
 
@@ -159,8 +159,8 @@ function comparedPair(pair: Pair, { formers, effort, shown }: Comparing): Compar
 const titleOf = ({ before, after }: Pair) => headingText((after ?? before)!.text);
 
 /**
- * The sections with their changes, each with the blocks beside a change; only the titles of unchanged sections. With
- * `isWhole`, everything.
+ * The sections with their changes: changed blocks with their neighbours, and only the titles of unchanged sections.
+ * With `isWhole`, all blocks.
  */
 function inSections(
   compared: readonly Compared[],
@@ -197,8 +197,8 @@ function inSections(
 
 /**
  * The changes from one Markdown text to another: by block, and word by word in changed blocks. Words of moved blocks
- * count as neither added nor removed. With `isWhole`, it includes unchanged text. However long and different the texts
- * are, it takes at most some tenths of a second.
+ * count as neither added nor removed. With `isWhole`, includes unchanged text. Takes a few tenths of a second at most,
+ * however long and different the texts are.
  */
 export function comparedText(
   before: string,

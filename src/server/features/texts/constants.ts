@@ -2,7 +2,7 @@ import type MarkdownIt from 'markdown-it';
 import type { Constant } from '#contract/addresses/constants.ts';
 import { constantLimits, constantsArticle } from '#contract/addresses/limits.ts';
 import { shortDay } from '#contract/format.ts';
-import { isToCome } from '#contract/text.ts';
+import { isToCome } from '#contract/days.ts';
 import type { Source } from '#contract/texts/sources.ts';
 import { escaped } from '#figures/elements.ts';
 import { isDay } from './days.ts';
@@ -24,7 +24,10 @@ const nameOf = (written: string): string => written.trim().toLowerCase().replace
 const opening = '{{';
 const closing = '}}';
 
-/** Teaches a parser {{name}}: the value of a constant, filled in whenever the text is shown (`withConstants`). */
+/**
+ * Teaches a parser {{name}}, a placeholder for the value of a constant. `withConstants` fills it in each time the
+ * server shows the text.
+ */
 export function constantMarks(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.inline.ruler.before('link', 'constant', (state, silent) => {
     const { src, pos, linkLevel } = state;
@@ -71,8 +74,8 @@ function tipOf({ from, to, source }: Constant): string {
 }
 
 /**
- * Replaces the placeholders in the HTML of a text by the constants of `known`, each as a link to its row with the date
- * since which it is valid.
+ * Replaces the placeholders in the HTML of a text by the constants of `known`, each as a link to its row that says
+ * since when the value is valid.
  */
 export function withConstants(html: string, known: ReadonlyMap<string, Constant>): string {
   return html.replace(place, (whole, isLink: string | undefined, name: string) => {
@@ -182,7 +185,7 @@ export function constantsIn(
       if (found.length > 0 || source === undefined) continue;
       if (!taken.has(row.name)) open.attrSet('id', rowId(row.name));
       taken.add(row.name);
-      // Shows readers how long ago somebody checked the row.
+      // Readers see how long ago somebody checked the row.
       Object.assign(mark!.meta as object, { readAt: source.readAt });
       rows.push({ ...row, source });
     }

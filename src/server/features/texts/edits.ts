@@ -1,7 +1,7 @@
 import type { Edit } from '#server/db/schema/columns.ts';
 import { diffTokens } from './token-diff.ts';
 
-// The most lines, and words in the rest, to compare one by one: beyond that a longer part is stored as new.
+// The most lines, and the most words in the rest, to compare one by one: a longer part is stored as new.
 const mostLines = 500;
 const mostWords = 300;
 

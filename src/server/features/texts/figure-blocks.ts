@@ -15,7 +15,7 @@ type FigureMeta = {
   readonly kind: FigureKind;
   /** The values in the block; defaults apply to the others. */
   readonly given: Readonly<Record<string, Value>>;
-  /** For the plain text. */
+  /** The title of the figure in plain text. */
   readonly title: string;
   /** The marks of sources in the figure's values. */
   readonly cited: Token;
@@ -66,7 +66,7 @@ export function readFigure(name: string, content: string): Block | null {
   return block === undefined || block.faults.length > 0 ? null : block;
 }
 
-/** The sentence above a block that is shown as code. */
+/** The sentence above a figure's block of an unknown kind, which appears as code. */
 const unknownKind = (name: string): string =>
   name === ''
     ? 'This figure names no kind. All kinds stand at /figures.'
@@ -101,8 +101,8 @@ function kindNamed({ type, info }: Token): string | null {
 }
 
 /**
- * Teaches a parser the block ```figure KIND with YAML below. An invalid block stays code, with a sentence above it; for
- * a known kind its faults are faults of the text, with their lines.
+ * Teaches a parser the block ```figure KIND with YAML below. An invalid block stays code, with a sentence above it. If
+ * the kind is known, its faults are faults of the text, with their lines.
  */
 export function figureBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.core.ruler.before('inline', 'figures', (state) => {
@@ -147,7 +147,7 @@ export function figureBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
   });
 }
 
-/** The sentence above a block that is shown as code, as HTML; empty for other blocks. */
+/** The HTML of the sentence above a block that appears as code; empty for other blocks. */
 export function sentenceAbove({ meta }: Token): string {
   const { sentence = '' } = (meta ?? {}) as { sentence?: string };
   return sentence && `<p class="invite">${escaped(sentence)}</p>\n`;

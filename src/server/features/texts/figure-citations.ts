@@ -34,7 +34,7 @@ const refsIn = ({ children }: Token): MarkMeta[] =>
   (children ?? []).flatMap(({ type, meta }) => (type === 'footnote_ref' ? [meta as MarkMeta] : []));
 
 /**
- * Turns these marks into invisible anchors for the list of sources; the figure itself draws the numbers at each change.
+ * Turns these marks into invisible anchors, the targets of the list of sources. The figure draws the visible numbers.
  */
 export function leadHere(cited: Token): void {
   for (const meta of refsIn(cited)) Object.assign(meta, { isPlace: true });

@@ -1,7 +1,7 @@
 import type { Constant } from '#contract/addresses/constants.ts';
 import type { Figure } from '#contract/addresses/figures.ts';
 import { blockOf } from '#figures/block.ts';
-import { element, escaped, markupOf, type FigureElement } from '#figures/elements.ts';
+import { breaking, element, escaped, markupOf, type FigureElement } from '#figures/elements.ts';
 import type { FigureKind } from '#figures/kind.ts';
 import { checkedValues, type Parameter } from '#figures/parameters.ts';
 import { inFewDigits } from '#figures/words.ts';
@@ -60,11 +60,11 @@ function rangeWords({
 const copying =
   'Copy this block into the text and change the values. Lines that you leave out have the values that the table gives.';
 
-const cell = (name: 'td' | 'th', words: string | FigureElement): FigureElement => element(name, {}, [words]);
+const cell = (name: 'td' | 'th', words: string): FigureElement => element(name, breaking(words), [words]);
 
 const rowOf = (one: Omit<Described, 'fields'> & Partial<Described>, name: string): FigureElement =>
   element('tr', {}, [
-    cell('td', element('code', {}, [name])),
+    element('td', { class: 'parameter' }, [element('code', {}, [name])]),
     cell('td', one.sentence),
     cell('td', rangeWords(one)),
     cell('td', one.default === null ? '' : String(one.default)),

@@ -43,11 +43,11 @@ const details = (summary: string, inside: FigureElement[]): FigureElement =>
 
 /**
  * The place of a figure: its number among those of its kind on the page, from 1 on, its caption as sanitised HTML, and
- * the constants of the registry.
+ * the constants of the registry. Without a caption it has no foot either.
  */
 interface Place {
   readonly number: number;
-  readonly caption: string;
+  readonly caption: string | null;
   readonly known: Known;
 }
 
@@ -120,19 +120,24 @@ function drawn(kind: FigureKind, written: Readonly<Record<string, unknown>>, pla
     dialsOf(kind, values, numbers, id),
     readingsOf(kind.readings(numbers)),
   ];
-  return `${opening}${above.map(markupOf).join('')}<figcaption>${caption}</figcaption>${markupOf(footOf(kind, numbers, place))}</figure>`;
+  const below = caption === null ? '' : `<figcaption>${caption}</figcaption>${markupOf(footOf(kind, numbers, place))}`;
+  return `${opening}${above.map(markupOf).join('')}${below}</figure>`;
 }
 
-/** The replacement of a figure that cannot be drawn. */
+/** The sentence in place of a figure that cannot be drawn. */
 const undrawn = (caption: string, sentence: string): string =>
   `<figure class="figure"><p class="invite">${escaped(sentence)}</p><figcaption>${caption}</figcaption></figure>`;
 
 /**
  * A figure as HTML, complete without a script: its drawing for two widths, dials, readings, caption, the table of its
  * numbers, and an explanation of the computation. `written` are the values of its block. If the kind cannot compute
- * with a constant of the registry, such as half a lamport, a sentence replaces it, and the rest of the page works.
+ * with a constant of the registry, such as half a lamport, a sentence replaces the figure.
  */
-export function figureMarkup(kind: FigureKind, written: Readonly<Record<string, unknown>>, place: Place): string {
+export function figureMarkup(
+  kind: FigureKind,
+  written: Readonly<Record<string, unknown>>,
+  place: Place & { readonly caption: string },
+): string {
   try {
     return drawn(kind, written, place);
   } catch {
@@ -184,13 +189,32 @@ export function wordsIn(kind: FigureKind, written: Readonly<Record<string, unkno
   }
 }
 
-/** The first figure of a text as a still; null without one, or if it cannot be computed. */
-export function firstStill(html: string, known: Known): string | null {
+/** The kind and the values of a text's first figure; null without one. */
+function firstOf(html: string): { kind: FigureKind; values: Record<string, unknown> } | null {
   const [, first] = html.split(figureOpening, 2);
   if (first === undefined) return null;
   const { name, values } = placeOf(first);
   const kind = figureKinds.get(name);
-  return kind === undefined ? null : stillMarkup(kind, values, known);
+  return kind === undefined ? null : { kind, values };
+}
+
+/** The first figure of a text as a still; null without one, or if it cannot be computed. */
+export function firstStill(html: string, known: Known): string | null {
+  const first = firstOf(html);
+  return first && stillMarkup(first.kind, first.values, known);
+}
+
+/**
+ * The first figure of a text as HTML, without its caption and its foot, which cite the text's sources; null without a
+ * figure, or if it cannot be computed.
+ */
+export function firstFigure(html: string, known: Known): string | null {
+  const first = firstOf(html);
+  try {
+    return first && drawn(first.kind, first.values, { number: 1, caption: null, known });
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -36,7 +36,7 @@ class Reading {
     this.faults.push({ line: this.line(node), sentence });
   }
 
-  /** The text of a value. Between double quotes, an escape may produce a character that no database stores. */
+  /** The text of a value. Between double quotes, an escape may produce a character that PostgreSQL cannot store. */
   text(node: Pick<Node, 'range'> & { readonly value: unknown }): string {
     const text = String(node.value ?? '');
     if (unwritable.test(text))
@@ -44,7 +44,7 @@ class Reading {
     return text;
   }
 
-  /** The value of a node: text, or at most a list of maps of texts. */
+  /** The value of a node: a text, or a list of maps of texts. */
   value(node: unknown, at: readonly (string | number)[]): unknown {
     const found = node as Node;
     if (isScalar(node) && node.anchor === undefined && node.tag === undefined) return this.text(node);
@@ -100,7 +100,8 @@ export function readLines(block: string): BlockLines {
   const [wrong] = document.errors;
   if (wrong !== undefined)
     return unread(
-      counter.linePos(wrong.pos[0]).line,
+      // A quotation without an end is wrong at the end of the block, below its last line.
+      Math.min(counter.linePos(wrong.pos[0]).line, block.trimEnd().split('\n').length),
       wrong.code === 'DUPLICATE_KEY' ? 'A name stands here that is there already.' : `This cannot be read: ${help}.`,
     );
   const { contents } = document;

@@ -1,34 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#contract/api.ts';
-import type { Article } from '#contract/articles/articles.ts';
-import { testAppWithAdmin } from '#test/app.ts';
+import { fence, savingFigures } from '#test/saved-figures.ts';
 
-let { test, boss } = {} as Awaited<ReturnType<typeof testAppWithAdmin>>;
+let { test, boss, save, articleOf, shown, preview } = {} as Awaited<ReturnType<typeof savingFigures>>;
 beforeAll(async () => {
-  ({ test, boss } = await testAppWithAdmin());
+  ({ test, boss, save, articleOf, shown, preview } = await savingFigures());
 });
 afterAll(() => test.close());
 
-const fence = (kind: string, ...lines: readonly string[]) => ['```figure ' + kind, ...lines, '```'].join('\n');
 const note = '[^docs]: document | [Pump program](https://a.example/pump) | pump.fun | 2025-11-11 | read 2026-11-20';
-
-let made = 0;
-/** Saves a new article with this text. */
-async function save(bodyMarkdown: string) {
-  made += 1;
-  const slug = `figure-${made}`;
-  const answer = await boss.send('POST', '/api/admin/articles', { slug, title: slug, bodyMarkdown });
-  return { slug, ...answer };
-}
-const articleOf = async (slug: string) =>
-  (await test.app.inject(`/api/articles/${slug}`)).json<{ article: Article }>().article;
-/** Saves a text and returns it as readers get it. */
-async function shown(bodyMarkdown: string): Promise<Article> {
-  const { slug, status, body } = await save(bodyMarkdown);
-  expect([status, body]).toEqual([200, expect.any(String)]);
-  return articleOf(slug);
-}
-const preview = (markdown: string) => boss.send('POST', '/api/admin/preview', { markdown });
 const exactCells = (html: string) => [...html.matchAll(/data-value="([^"]*)"/g)].map(([, value]) => value);
 
 describe('a figure in an article', () => {
@@ -193,7 +173,7 @@ describe('a constant of the registry', () => {
       title: 'Constants',
       bodyMarkdown: registry('60'),
     });
-    // A million tokens cost twice as much if the curve begins with twice the SOL.
+    // A million tokens cost twice as much if the curve starts with twice the SOL.
     expect((await articleOf(slug)).bodyHtml).toContain('After 0 SOL it is 0.0559 SOL');
     const { id } = (created.json() as { article: { id: string } }).article;
     const change = (bodyMarkdown: string) =>
@@ -241,126 +221,5 @@ describe('a constant of the registry', () => {
     const kind = await test.app.inject('/api/figures/fees-and-tips');
     expect([kind.statusCode, kind.body]).toEqual([200, expect.stringContaining('cannot be computed')]);
     expect((await test.app.inject('/figures/fees-and-tips/still.svg')).statusCode).toBe(404);
-  });
-});
-
-const lines = (count: number, of: (n: number) => string) => Array.from({ length: count }, (_, n) => of(n));
-
-/** Blocks that every check refuses, with the message. */
-const refused: readonly (readonly [what: string, block: string, sentence: string])[] = [
-  [
-    'a name that is none',
-    fence('bonding-curve', 'paid: 3', 'payed: 3'),
-    "Line 3: There is no parameter 'payed': this figure has paid, next, fee, caption and source.",
-  ],
-  ['NaN', fence('bonding-curve', 'paid: NaN'), "Line 2: 'paid' is 'NaN': write a number from 0 to 86 SOL."],
-  [
-    'YAML’s own NaN',
-    fence('bonding-curve', 'paid: .nan'),
-    "Line 2: 'paid' is '.nan': write a number from 0 to 86 SOL.",
-  ],
-  ['1e308', fence('bonding-curve', 'paid: 1e308'), "Line 2: 'paid' is '1e308': write a number from 0 to 86 SOL."],
-  [
-    'less than nothing',
-    fence('constant-product', 'fee: 30', 'pay: -1'),
-    "Line 3: 'pay' is '-1': it goes from 0.001 to 1,000,000 SOL.",
-  ],
-  [
-    'too much',
-    fence('constant-product', 'sol: 1000001'),
-    "Line 2: 'sol' is '1000001': it goes from 0.1 to 1,000,000 SOL.",
-  ],
-  [
-    'half a hundredth',
-    fence('constant-product', 'fee: 2.5'),
-    "Line 2: 'fee' is '2.5': write a whole number from 0 to 1,000 bps.",
-  ],
-  ['a list', fence('bonding-curve', 'paid: [1, 2]'), "Line 2: 'paid' takes one value on its line."],
-  ['a map', fence('bonding-curve', 'paid: { a: 1 }'), 'Line 2: This is no value of a figure'],
-  ['a name twice', fence('bonding-curve', 'paid: 1', 'paid: 2'), 'Line 3: A name stands here that is there already.'],
-  ['an anchor', fence('bonding-curve', 'paid: &a 1'), 'Line 2: This is no value of a figure'],
-  ['an alias', fence('bonding-curve', 'paid: &a 1', 'next: *a'), 'Line 2: This is no value of a figure'],
-  [
-    'aliases that explode',
-    fence(
-      'bonding-curve',
-      'a: &a [x,x,x,x,x,x,x,x,x]',
-      ...lines(9, (n) => `${'bcdefghij'[n]}: &${'bcdefghij'[n]} [${'*' + 'abcdefghi'[n]},*${'abcdefghi'[n]}]`),
-    ),
-    'Line 2: This is no value of a figure',
-  ],
-  ['a second document', fence('bonding-curve', 'paid: 3', '---', 'paid: 4'), 'Line 3: This cannot be read'],
-  ['a tag', fence('bonding-curve', 'paid: !!binary aGk='), 'Line 2: This is no value of a figure'],
-  ['words', fence('bonding-curve', 'thirty SOL'), 'Line 2: This cannot be read'],
-  ['a colon in words', fence('bonding-curve', 'paid: 3', 'caption: It says: more'), 'Line 3: This cannot be read'],
-  ['brackets in brackets', fence('bonding-curve', `paid: ${'['.repeat(5_000)}`), 'Line 2: Brackets stand too deep'],
-  [
-    'lists in lists',
-    fence('bonding-curve', 'paid:', ...lines(60, (n) => `${' '.repeat(n)}- `)),
-    'Line 4: This is no value of a figure',
-  ],
-  [
-    '10,000 lines',
-    fence('bonding-curve', 'events:', ...lines(10_000, (n) => `  - date: 2026-01-0${n % 9}`)),
-    'Line 2: The block of a figure has at most 12,000 characters.',
-  ],
-  [
-    'a long caption',
-    fence('bonding-curve', `caption: ${'x'.repeat(601)}`),
-    'Line 2: The caption is too long: at most 600 characters.',
-  ],
-  [
-    'a caption of lists',
-    fence('bonding-curve', 'caption:', ' - a'),
-    'Line 2: The caption is one text: write it on its line.',
-  ],
-  ['the character 0', fence('bonding-curve', 'paid: 3', String.raw`caption: "So\0"`), 'Line 3: This holds a character'],
-  ['half a pair', fence('bonding-curve', String.raw`source: "\ud83d"`), 'Line 2: This holds a character that no text'],
-  ['0 in a list', fence('holders', 'list:', String.raw`  - label: "A\0"`), 'Line 3: This holds a character that no'],
-  ['a figure in a list', `- ${fence('bonding-curve').replaceAll('\n', '\n  ')}`, 'Line 1: A figure stands for itself'],
-  ['a figure in a quotation', fence('bonding-curve').replaceAll(/^/gm, '> '), 'Line 1: A figure stands for itself'],
-  ['a figure between tildes in a list', '- ~~~figure bonding-curve\n  ~~~', 'Line 1: A figure stands for itself'],
-  ['60 figures', lines(60, () => fence('bonding-curve')).join('\n\n'), 'Line 37: A text has at most 12 figures.'],
-  ['a source that is none', fence('bonding-curve', 'caption: It is so.[^none]'), '[^none] has no source'],
-];
-
-describe('a block that cannot be drawn', () => {
-  it.each(refused)('is refused with its line in every call: %s', async (_what, block, sentence) => {
-    const start = performance.now();
-    for (const { status, body } of [await save(block), await preview(block)])
-      expect([status, body]).toEqual([400, expect.stringContaining(sentence)]);
-    expect(performance.now() - start).toBeLessThan(4_000);
-  });
-
-  it('of an unknown kind is shown as code with a sentence, and can be saved', async () => {
-    const { bodyHtml } = await shown(fence('perpetuum-mobile', 'paid: [[[['));
-    expect(bodyHtml).toBe(
-      '<p class="invite">There is no figure of the kind \'perpetuum-mobile\'. All kinds stand at /figures.</p>\n' +
-        '<pre tabindex="0"><code class="language-figure">paid: [[[[\n</code></pre>',
-    );
-    expect((await shown(fence(''))).bodyHtml).toContain('This figure names no kind.');
-    expect((await shown(fence('  bonding-curve'))).bodyHtml).toContain('id="figure-bonding-curve"');
-    const { bodyHtml: tildes } = await shown('~~~figure bonding-curve\npaid: 42\n~~~');
-    expect(tildes).toContain('The price along the curve. After 42 SOL');
-  });
-
-  it('allows edits above it', async () => {
-    const text = (above: string) => `${above}\n\n${fence('bonding-curve', 'paid: 5')}`;
-    const { json } = await save(text('One line.'));
-    const { id } = (json() as { article: { id: string } }).article;
-    const saved = await boss.send('PUT', `/api/admin/articles/${id}`, {
-      slug: `figure-${made}`,
-      title: 'Mended',
-      bodyMarkdown: text('Two\n\nlines.'),
-    });
-    expect(saved.status).toBe(200);
-  });
-
-  it('takes bounded time: twelve figures are drawn in a tenth of a second', async () => {
-    const { slug } = await save(lines(12, (n) => fence('bonding-curve', `paid: ${n}`)).join('\n\n'));
-    await articleOf(slug);
-    const start = performance.now();
-    await preview(lines(12, (n) => fence('constant-product', `pay: ${n + 1}`)).join('\n\n'));
-    expect(performance.now() - start).toBeLessThan(1_000);
   });
 });

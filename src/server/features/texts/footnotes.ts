@@ -11,7 +11,7 @@ interface Footnote {
   readonly marks: number;
 }
 
-/** The environment for the footnotes' parser: marks of a transaction or an account need no footnote. */
+/** The parser's environment: it declares the marks of transactions and accounts, which need no footnote. */
 export function citedBeforehand(markdown: string): { footnotes: { refs: Record<string, number> } } {
   const marks = [...markdown.matchAll(/\[\^((?:tx|account):\w+)\]/g)].map(([, mark]) => mark!);
   return {
@@ -24,7 +24,7 @@ function refuseTooMany(notes: readonly unknown[]): void {
     throw new Invalid(`The content names too many sources: at most ${textServerLimits.sources}.`);
 }
 
-/** The marks of the footnotes that a text defines, before they are moved to its end. */
+/** The marks of a text's footnotes, before the parser moves these to the end. */
 export const definedIn = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ type, meta }) =>
     type === 'footnote_reference_open' ? String((meta as { label: string }).label) : [],
@@ -59,8 +59,8 @@ export function footnotesIn(tokens: Token[]): { text: Token[]; notes: Footnote[]
 const markId = (source: number, mark: number) => (mark === 0 ? `ref-${source}` : `ref-${source}-${mark + 1}`);
 
 /**
- * The data of a mark: the index of its source; the index among that source's marks; in a table of constants, the day of
- * the reading; and whether it is only an anchor for the list of sources, without a number.
+ * The data of a mark: the index of its source; its index among the source's marks; in a table of constants, the day of
+ * the reading; and whether it is an invisible anchor.
  */
 export type MarkMeta = {
   readonly id: number;

@@ -19,8 +19,7 @@ function bagOf(block: TextBlock): Bag {
 
 /**
  * The likeness of two blocks, from 0 to 1: twice the common words divided by all words (Dice 1945). Two figures of one
- * kind always count as a changed one, whatever their lines say; figures of two kinds, or a figure and other text,
- * never.
+ * kind always count as changed, whatever their lines are; figures of two kinds, or a figure and other text, never do.
  */
 export function likeness(one: TextBlock, two: TextBlock): number {
   if (one.figure !== two.figure) return 0;

@@ -2,7 +2,7 @@ import { textServerLimits } from '#contract/texts/limits.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { renderMarkdown, renderPassages, renderWords } from './markdown.ts';
 
-/** The rendered text, or the sentence that refuses it: an error loses its class between threads. */
+/** The rendered text, or the sentence of a refusal, since an error loses its class between threads. */
 type Report<Made> = { readonly rendered: Made } | { readonly refused: string };
 
 const reporting =

@@ -27,7 +27,7 @@ import { sanitizing } from './sanitizing.ts';
 
 /** The result of rendering an article's Markdown at a save. */
 export interface Rendered {
-  /** Sanitised; the only HTML from people that a page ever contains. */
+  /** Sanitised HTML, the only HTML from people on any page. */
   readonly bodyHtml: string;
   /** The plain text, for searching. */
   readonly bodyText: string;
@@ -40,10 +40,13 @@ export interface Rendered {
   readonly constantRows: Constant[];
 }
 
-/** The same with the faults of the text, a sentence each; only `checked-text.ts` decides what to do about them. */
+/** A rendering with the faults of the text, one sentence each. `checked-text.ts` decides which of them are refused. */
 export interface RenderedText extends Rendered {
   readonly faults: string[];
-  /** The names of constants in its words: a figure has its own value for a missing one. */
+  /**
+   * The names of constants in its words. Those in figures are not required, since a figure has a default for a missing
+   * one.
+   */
   readonly named: string[];
 }
 
@@ -58,9 +61,9 @@ const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true,
   .use(namedLinks)
   .use(figureBlocks)
   .use(pictureBlocks)
-  // Nested inline footnotes would be parsed to any depth.
+  // The parser would parse nested inline footnotes to any depth.
   .disable('footnote_inline');
-// Before the footnotes are moved to the end, and before an escaped bracket merges with the text after it.
+// Runs before the footnotes move to the end, and before an escaped bracket merges with the text after it.
 markdown.core.ruler.after('inline', 'faults', ({ tokens, env }) => {
   const found: Partial<Environment> = {
     faults: [...((env as Environment).faults ?? []), ...faultsOfTokens(tokens, Object.keys(env.references ?? {}))],
@@ -120,7 +123,7 @@ function outline(tokens: Token[], hasSources: boolean): TocEntry[] {
   return toc;
 }
 
-// A reference link has three characters and may expand to a URL of thousands.
+// Bounds the HTML: a reference link has three characters and may expand to a URL of thousands.
 function bounded(html: string): string {
   if (html.length > textServerLimits.articleHtml)
     throw new Invalid(
@@ -160,7 +163,10 @@ function piecesOf(tokens: Token[]): Token[][] {
   return begins.map((begin, piece) => tokens.slice(begin, begins[piece + 1]));
 }
 
-/** Renders a saved text in blocks, so that each can have an annotation. Leaves out requests to readers. */
+/**
+ * Renders a saved text in blocks, so that the page can show the authors of each. Leaves out the sentences that ask
+ * readers for sources.
+ */
 export function renderPassages(source: string): Passage[] {
   const { text, notes } = footnotesIn(markdown.parse(source, {}));
   const toc = outline(text, notes.length > 0);
@@ -187,7 +193,7 @@ export function renderWords(source: string): string[] {
   ];
 }
 
-/** The uncited footnotes of a text. Readers see none, until somebody adds a mark. */
+/** The footnotes that no mark cites: readers do not see them. */
 function unusedIn(source: string, defined: readonly string[], notes: readonly { source: Pick<ListedSource, 'id'> }[]) {
   const used = new Set(notes.map(({ source: { id } }) => id));
   const unused = new Set(defined.filter((label) => !used.has(label)));

@@ -133,7 +133,7 @@ describe('the merge of two texts with a common base', () => {
   });
 
   it('of edits in different sentences is clean and applies both', () => {
-    /** The change of each sentence: by one side, by the other, or by nobody. */
+    /** The side that changes each sentence: one, the other, or none. */
     const edit = fc.record({
       by: fc.constantFrom('current', 'proposed', 'nobody'),
       how: fc.constantFrom('changed', 'changed', 'changed', 'split', 'removed'),
@@ -189,7 +189,7 @@ describe('the merge of two texts with a common base', () => {
   });
 
   it('keeps, in each side of a conflict, the words of both and the additions of that side', () => {
-    // Each word occurs once in the base, so that its fate is known.
+    // Each word occurs once in the base, so that the test can follow it.
     const cut = fc.record({ at: fc.nat(200), take: fc.nat(6), added: fc.nat(4), to: fc.nat(200) });
     const marks = ['. ', ' ', ' ', ', ', '.\n\n', ' ', '\n- ', ' | ', ' **', '?\n\n## ', ' '];
     const text = (words: readonly string[]) =>
@@ -225,7 +225,7 @@ describe('the merge of two texts with a common base', () => {
             const brought = sides[side].filter((word) => !base.includes(word));
             expect([...(hasMoved ? [] : kept), ...brought].filter((word) => !has[side].has(word))).toEqual([]);
           }
-          // Words that one side moved into a conflict are only on that side of it; the admin who chooses sees them.
+          // Words that one side moved into a conflict are only on that side of it: the admin decides.
           expect(kept.filter((word) => !has.current.has(word) && !has.proposed.has(word))).toEqual([]);
         },
       ),

@@ -3,17 +3,17 @@ import { withPlainLines } from './line-ends.ts';
 import { diffTokens } from './token-diff.ts';
 import { comparedWords, fullEffort, type Effort } from './word-parts.ts';
 
-/** A sentence, or a line without one, with the white space after it. */
+/** A sentence, or another part of a line, with the white space after it. */
 interface Piece {
   readonly text: string;
   readonly space: string;
 }
 
-// The separators of lines, and of sentences within a line: in some scripts there is none.
+// The separators of lines, and of sentences within a line: some scripts have no space between sentences.
 const lineEnd = /(\n\s*)/;
 const sentenceEnd = /((?<=[.!?…؟।॥。！？｡]["”’)*_\]]?)\s+|(?<=[。！？｡]["”’）」』]?)(?=[^\s"”’）」』]))/;
 
-// A source is one piece: its title ends no sentence.
+// A source is one piece: a period in its title ends no sentence.
 const sentencesOf = (line: string): string[] => (/^\[\^[^\]]+\]:/.test(line) ? [line] : line.split(sentenceEnd));
 
 /** Splits a text into sentences. A heading, a table row and a line of code are separate pieces. */
@@ -30,20 +30,20 @@ export function piecesOf(text: string): Piece[] {
   return pieces.filter(({ text, space }) => text !== '' || space !== '');
 }
 
-/** Base sentences that a side replaced by others; empty where it only added some. */
+/** A range of the base that a side replaced by other sentences; empty if it only added some. */
 interface Hunk {
   readonly start: number;
   end: number;
   readonly pieces: Piece[];
 }
 
-/** One of the two descendants of the base: its differences, and the white space after the pieces that it kept. */
+/** A descendant of the base: its differences, and the white space after each sentence that it kept. */
 interface Side {
   readonly hunks: Hunk[];
   readonly spaces: ReadonlyMap<number, string>;
 }
 
-// Beyond this number of different sentences, everything between the first and the last counts as changed.
+// Above this number of different sentences, everything between the first and the last counts as changed.
 const mostEdits = 1_000;
 
 function sideOf(base: readonly Piece[], text: string): Side {
@@ -80,7 +80,7 @@ const isWithin = (hunk: Hunk, { start, end }: Group): boolean =>
     ? hunk.end > start || (hunk.start === hunk.end && hunk.start > start)
     : start === end && hunk.start === start && hunk.end === end;
 
-/** The changes of both sides in order. Changes that only touch stay separate: they concern different sentences. */
+/** The changes of both sides in order. Adjacent changes stay separate, since they concern different sentences. */
 function groupsOf(current: Side, proposed: Side): Group[] {
   const all = [
     ...current.hunks.map((hunk) => ({ hunk, side: 'current' as const })),
@@ -112,7 +112,7 @@ function piecesIn({ start, end }: Group, hunks: readonly Hunk[], { spaces }: Sid
   return pieces;
 }
 
-/** The text of a group with the white space before and after it, which is the same if the text is empty. */
+/** The text of a group with the white space before and after it, which is the same white space if the text is empty. */
 interface Stretch {
   readonly before: string;
   readonly text: string;
@@ -142,8 +142,7 @@ const chosen = ({ base, current, proposed }: Three<string>) => (current === base
 const shown = (before: string, text: string) => (text === '' ? '' : before + text);
 
 /**
- * The chosen white space; if that is empty because the two were not neighbours before, the first of the three texts
- * that has some.
+ * The chosen white space. If it is empty, because its neighbours are new, the first non-empty one of the three texts.
  */
 const between = (wanted: string, { base, current, proposed }: Three<string>) => wanted || current || proposed || base;
 
@@ -192,7 +191,7 @@ export function mergedText(base: string, current: string, proposed: string): Mer
   const effort = fullEffort();
   const parts: MergedPart[] = [];
   let [same, place] = ['', 0];
-  // White space belongs to the text after it, so that the paragraphs of both sides stay separate.
+  // White space moves with the text after it, so that the paragraphs of both sides stay separate.
   let behind: Three<string> = { base: '', current: '', proposed: '' };
   let isBegun = false;
   const keep = (until: number) => {

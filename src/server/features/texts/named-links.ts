@@ -6,7 +6,7 @@ import { anchorOf } from './anchors.ts';
 /** The article that a name in double brackets means; `several` if several articles share the name. */
 export type NamedArticle = { readonly slug: string } | 'several';
 
-/** A link in double brackets: the name of an article, the anchor of a section in it or '', and the shown words. */
+/** A link in double brackets: the name of an article, the anchor of a section or '', and the words that readers see. */
 export interface NamedLink {
   /** Empty for a section of the same text. */
   readonly name: string;
@@ -14,15 +14,15 @@ export interface NamedLink {
   readonly words: string;
 }
 
-// A name, a section and the shown words. What follows decides whether the brackets belong to a Markdown link.
+// A name, a section and the words that readers see. If a parenthesis follows, the brackets belong to a Markdown link.
 const mark = /\[\[([^[\]`|#]{0,200})(?:#([^[\]`|]{0,200}))?(?:\|([^[\]`]{0,300}))?\]\](?!\()/y;
 
 /** On one line, with single spaces. */
 const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-// A table's cell needs a backslash before the bar, which is one too many elsewhere.
+// In a table's cell, the bar needs a backslash before it; elsewhere the backslash is too much.
 const beforeBar = (text: string, hasBar: boolean) => tidy(hasBar && text.endsWith('\\') ? text.slice(0, -1) : text);
 
-/** Reads the link in double brackets at a place of a text; null if there is none. Returns also where it ends. */
+/** Parses the link in double brackets at a position of a text, and returns it with its end; null if there is none. */
 export function namedLinkAt(text: string, place: number): { link: NamedLink; end: number } | null {
   mark.lastIndex = place;
   const found = mark.exec(text);
@@ -48,8 +48,8 @@ export const faultOfLinks = ({ hasTooManyLinks }: LinkNotes): string[] =>
 
 /**
  * Teaches a parser [[Bonding curve]], [[bonding-curve|the curve]], [[Bonding curve#Price]] and [[#Price]]: links by the
- * title, the slug or another name of an article, whose target is found whenever the text is shown (`withNamedLinks`).
- * Inside of another link only their words remain.
+ * title, the slug or another name of an article. `withNamedLinks` finds the target each time the server shows the text.
+ * Within another link only the words remain.
  */
 export function namedLinks(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.inline.ruler.before('link', 'named_link', (state, silent) => {
@@ -70,7 +70,7 @@ export function namedLinks(markdown: InstanceType<typeof MarkdownIt>): void {
     state.pos = end;
     return true;
   });
-  // The description of a picture is text.
+  // In the description of a picture, a link becomes its words.
   markdown.core.ruler.after('inline', 'named links in pictures', ({ tokens }) => {
     const pictures = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'image');
     for (const token of pictures.flatMap(({ children }) => children ?? []))
@@ -102,8 +102,8 @@ export const namesLinkedIn = (html: string): string[] => [
 const missingTip = 'There is no article about this yet. Propose it.';
 
 /**
- * Replaces the placeholders in the HTML of a text by links to the articles in `known`. A name of several articles leads
- * to the search, and a missing one, which is marked, to a proposal with this title.
+ * Replaces the placeholders in the HTML of a text by links to the articles in `known`. A name of several articles links
+ * to the search. A missing one is marked, and links to a proposal with this title.
  */
 export function withNamedLinks(html: string, known: ReadonlyMap<string, NamedArticle>): string {
   return html.replace(place, (_whole, written: string, anchor: string, words: string) => {

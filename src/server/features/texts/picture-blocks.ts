@@ -7,7 +7,7 @@ export const mostPictures = 30;
 
 const path = '/media/';
 
-/** The id of the picture that an address of this site names; null for any other address. */
+/** The id in the path of a picture of this site; null for any other address. */
 export function pictureAt(address: string): string | null {
   if (!address.startsWith(path)) return null;
   const parsed = id.safeParse(address.slice(path.length));
@@ -16,7 +16,7 @@ export function pictureAt(address: string): string | null {
 
 const addressOf = (token: Token): string => String(token.attrGet('src') ?? '');
 
-/** The image that is alone in a paragraph's inline token, if it is a picture of this site. */
+/** The picture of this site that is alone in a paragraph's inline token; null without one. */
 function aloneIn(inline: Token | undefined): Token | null {
   const [image, ...others] = (inline?.children ?? []).filter(
     ({ type, content }) => type !== 'text' || content.trim() !== '',
@@ -24,7 +24,7 @@ function aloneIn(inline: Token | undefined): Token | null {
   return image?.type === 'image' && others.length === 0 && pictureAt(addressOf(image)) !== null ? image : null;
 }
 
-/** The pictures of this site among the words of an inline token, also within links. */
+/** The pictures of this site within the words of an inline token, including links. */
 const amongWords = ({ children }: Token): Token[] =>
   (children ?? []).flatMap((child) =>
     child.type === 'image' && addressOf(child).startsWith(path) ? [child] : amongWords(child),
@@ -35,8 +35,8 @@ const misplaced =
 const unnamed = 'names no picture: upload one, and take over what the editor writes.';
 
 /**
- * Teaches a parser the picture of this site, `![what is to be seen](/media/ID "a caption")`, alone in its paragraph. A
- * picture elsewhere is a fault of the text, with its line.
+ * Teaches a parser the picture of this site, `![description](/media/ID "caption")`, alone in its paragraph. A picture
+ * elsewhere is a fault of the text, with its line.
  */
 export function pictureBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.core.ruler.after('inline', 'pictures', (state) => {
@@ -94,9 +94,9 @@ const idLength = 36;
 /** A picture in the HTML of a text. */
 export interface PlacedPicture {
   readonly id: string;
-  /** The description as escaped HTML; empty to use that of the picture. */
+  /** The description as escaped HTML; if empty, the picture's own applies. */
   readonly alt: string;
-  /** The caption, as escaped HTML; empty for the one of the picture itself. */
+  /** The caption as escaped HTML; if empty, the picture's own applies. */
   readonly caption: string;
 }
 
@@ -111,8 +111,7 @@ export const picturesIn = (html: string): string[] => [
 ];
 
 /**
- * The ids of the pictures that a text in Markdown names, each once. The text need not be rendered, so a link to a
- * picture counts too.
+ * The ids of the pictures that a Markdown text names, each once. Does not render it, so a link to a picture counts too.
  */
 export const picturesNamedIn = (markdown: string): string[] => [
   ...new Set(
@@ -124,7 +123,7 @@ export const picturesNamedIn = (markdown: string): string[] => [
   ),
 ];
 
-/** Replaces each picture in the HTML of a text by what `shown` makes of it. */
+/** Replaces each picture in the HTML of a text by the HTML that `shown` returns. */
 export function replacePictures(html: string, shown: (picture: PlacedPicture) => string): string {
   const [before, ...places] = html.split(opening);
   const replaced = places.map((place) => {

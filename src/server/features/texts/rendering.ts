@@ -4,8 +4,8 @@ import { isLate, WorkThread } from '#server/core/work-thread.ts';
 import type * as Worker from './markdown-worker.ts';
 import type { Passage, RenderedText } from './markdown.ts';
 
-// The time limit for rendering one text, in milliseconds (security T38), without the wait in the queue. A preview may
-// fail, since the next one follows, but a slow machine must be able to save a text.
+// The time limit for rendering one text, in milliseconds (security T38), without its wait in the queue. A preview may
+// fail, since another one follows; a save must succeed even on a slow machine.
 const timeLimits = { preview: 2_000, save: 5_000 };
 // In megabytes; the largest text takes a third of it.
 const memoryLimit = 256;
@@ -26,8 +26,8 @@ type Way = 'whole' | 'passages' | 'words';
 type MadeBy<W extends Way> = Extract<ReturnType<(typeof Worker)[W]>, { rendered: unknown }>['rendered'];
 
 /**
- * Renders Markdown in a worker thread, one text after another, so that no text makes other requests wait (security
- * T38). Replaces a thread that hangs or dies. The first text starts it.
+ * Renders Markdown in a worker thread, one text after another, so that no text delays other requests (security T38).
+ * Replaces a thread that hangs or dies. The first text starts the thread.
  */
 export class Rendering {
   readonly #limits: typeof timeLimits;
@@ -35,8 +35,8 @@ export class Rendering {
   #isClosed = false;
 
   /**
-   * `limits`, `idle`, the time after which the thread ends, and `start`, the time limit for its start, in milliseconds;
-   * `memory` in megabytes.
+   * `limits`, `idle`, the time after which the thread ends, and `start`, the time limit for its start, are in
+   * milliseconds; `memory` is in megabytes.
    */
   constructor({
     limits = timeLimits,
@@ -61,7 +61,7 @@ export class Rendering {
     return this.#thread.inTurn(() => this.#render(source, 'save', 'passages'));
   }
 
-  /** The plain texts and the targets of its links and pictures, one by one, as readers get them. */
+  /** Returns the plain texts of a Markdown text, and the targets of its links and pictures, one by one. */
   renderWords(source: string): Promise<string[]> {
     return this.#thread.inTurn(() => this.#render(source, 'save', 'words'));
   }

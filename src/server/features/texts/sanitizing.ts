@@ -42,7 +42,7 @@ export const sanitizing: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attributes) => ({
       tagName,
-      // An anchor without an address is a target of links.
+      // An anchor without an address is the target of links.
       attribs: /^[/#](?!\/)/.test(attributes['href'] ?? '#')
         ? attributes
         : { ...attributes, rel: 'nofollow ugc noopener noreferrer' },

@@ -1,11 +1,8 @@
 import type { ComparedFigure, ComparedSection, ComparedText, TextPart } from '#contract/revisions/revisions.ts';
 
-/**
- * The most bytes of a change to show, of the text and of the rest: no answer is large, whatever people write (design
- * §7).
- */
+/** The most bytes of a shown change, of the text and of the other fields, so that every answer is small (design §7). */
 const most = { text: 150_000, around: 50_000, title: 200 } as const;
-// Within a changed paragraph, a longer unchanged piece is folded to its two ends.
+// In a changed paragraph, a longer unchanged part is shortened to its two ends.
 const longestShared = 1_000;
 const endOfShared = 200;
 // The size of the field names of a block or a section.
@@ -15,14 +12,14 @@ const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /** The beginning of a text, cut to a number of bytes in an answer. */
 function beginning(text: string, bytes: number): string {
-  // No character takes more than six bytes there.
+  // No character takes more than six bytes in JSON.
   let end = Math.floor(bytes / 6);
   for (let step = end; step >= 1; step = Math.floor(step / 2))
     while (end + step <= text.length && bytesOf(text.slice(0, end + step)) <= bytes) end += step;
   return text.slice(0, end).toWellFormed();
 }
 
-/** Collects shown pieces until a number of bytes is reached. */
+/** Collects the parts to show, up to a number of bytes. */
 export class Shown {
   #left: number;
   /** Whether something was left out. */
@@ -89,7 +86,7 @@ function shownSections(sections: readonly ComparedSection[], shown: Shown, isWho
   return all;
 }
 
-/** The shown part of a change: its beginning, if it is long. */
+/** A change, cut to the size limit. */
 export function shownText<Change extends Pick<ComparedText, 'sections' | 'unchangedSections'>>(
   change: Change,
   isWhole = false,
@@ -100,10 +97,10 @@ export function shownText<Change extends Pick<ComparedText, 'sections' | 'unchan
   return { ...change, sections, unchangedSections, isCut: text.isCut || around.isCut };
 }
 
-/** The shown part of the changes in one text, word by word. */
+/** The changes of one text, word by word, cut to the size limit. */
 export const shownWords = (parts: readonly TextPart[]): TextPart[] => new Shown(most.text / 2).parts(parts);
 
-/** The shown part of the changes in title, facts and other fields. */
+/** The changes of title, facts and other fields, cut to the size limit. */
 export function shownHeads<
   Heads extends { fields: readonly { parts: TextPart[] }[]; facts: readonly { parts: TextPart[] }[] },
 >(heads: Heads): Heads {

@@ -10,7 +10,7 @@ const anyCase = (text: fc.Arbitrary<string>) =>
     .tuple(text, capitals)
     .map(([letters, upper]) => [...letters].map((one) => (upper.next().value ? one.toUpperCase() : one)).join(''));
 
-/** URLs that cannot be a readable source. */
+/** URLs that readers cannot open as a source. */
 const unreadable = fc.oneof(
   anyCase(
     fc.constantFrom(

@@ -1,10 +1,11 @@
-import { isHttpsAddress, isToCome } from '#contract/text.ts';
+import { isToCome } from '#contract/days.ts';
+import { isHttpsAddress } from '#contract/text.ts';
 import { sourceKinds, textServerLimits } from '#contract/texts/limits.ts';
 import { isDay } from './days.ts';
 import { definedIn } from './footnotes.ts';
 import { citedIn, isProse, partsOf, type Part, type Token } from './sources.ts';
 
-/** The part of a person's text that a sentence quotes. */
+/** The beginning of a person's text, for quoting it in a sentence. */
 const quoted = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
 /** The fault of a mark without a source, [^so]. */
@@ -20,7 +21,10 @@ function markFault(mark: string): string {
 
 const mark = /\[\^([^[\]]+)\]/g;
 
-/** The visible text of an inline token; \0 in place of text without marks: code, and escaped characters. */
+/**
+ * The visible text of an inline token. In place of text that contains no marks, such as code and escaped characters,
+ * \0.
+ */
 function shown({ type, content, markup }: Token): string {
   if (type === 'text') return content;
   if (type === 'softbreak' || type === 'hardbreak') return '\n';
@@ -29,7 +33,7 @@ function shown({ type, content, markup }: Token): string {
   return isMarkup && (type !== 'link_open' || markup !== '') ? '' : '\0';
 }
 
-/** The faults of marks in these tokens: a mark that a reader would still see as [^written] has no source. */
+/** The faults of marks in these tokens: a mark that stays [^visible] in the text has no source. */
 const faultsOfMarks = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ children }) =>
     [...(children ?? []).map(shown).join('').matchAll(mark)].map(([, written]) => markFault(written!)),
@@ -77,13 +81,13 @@ const linksIn = (children: readonly Token[]): string[] =>
 // A link to a page of this site, or within the same page.
 const inner = /^[/#](?!\/)/;
 
-// Schemes that Markdown does not turn into links: those that run or contain something, and those without a host.
+// Schemes that Markdown does not turn into links: those that run code or embed data, and URLs without a host.
 const unlinked = /(?<![\p{L}\p{N}])(?:(?:javascript|vbscript|file|data):|https?:(?!\/\/(?:[^/\\?#]|$)))./iu;
 
-/** The URL that begins in a word, without the closing bracket around it; null without one. */
+/** The URL at the start of a word, without the closing bracket around it; null without one. */
 function unlinkedIn(word: string): string | null {
   const address = word.slice(unlinked.exec(word)?.index ?? word.length);
-  // In prose, 'data:' precedes something else.
+  // In prose, 'data:' is a word before a list.
   if (address === '' || (/^data:/i.test(address) && !/[,;]/.test(address))) return null;
   let open = 0;
   const end = [...address].findIndex((sign) => {
@@ -94,14 +98,16 @@ function unlinkedIn(word: string): string | null {
   return end < 0 ? address : [...address].slice(0, end).join('');
 }
 
-/** URLs in the words of a footnote that are not links; and a part that is only the path of a page. */
+/** URLs in a footnote's words that did not become links; and a part that is only the path of a page here. */
 function wordsThatLead(children: readonly Token[], parts: readonly Part[]): string[] {
   const words = children.map(({ type, content }) => (type === 'text' ? content : ' ')).join('');
   const paths = parts.filter(({ text, url }) => url === '' && /^[/#]\p{L}\S*$/u.test(text));
   return [...words.split(/[\s<>]+/).flatMap((word) => unlinkedIn(word) ?? []), ...paths.map(({ text }) => text)];
 }
 
-/** The URLs of a footnote that cannot be its source. Words beside a URL may name a page of this site as well. */
+/**
+ * The URLs in a footnote that cannot be its source. A footnote in prose may link to a page of this site beside its URL.
+ */
 function misleading(id: string, children: readonly Token[], parts: readonly Part[]): string[] {
   const links = linksIn(children);
   const mayNameOurs = isProse(children) && (citedIn(id) !== null || links.some(isHttpsAddress));
@@ -137,8 +143,8 @@ function faultsOfRepeated(tokens: readonly Token[]): string[] {
 }
 
 /**
- * The faults of the marks and the footnotes of a text, before these are moved to its end. `links` are the names of its
- * link definitions: the parser takes a footnote with spaces in its mark for one.
+ * The faults of the marks and the footnotes of a text, before the parser moves the footnotes to its end. `links` are
+ * the names of its link definitions: the parser takes a footnote with spaces in its mark for one.
  */
 export const faultsOfTokens = (tokens: readonly Token[], links: readonly string[]): string[] => [
   ...faultsOfMarks(tokens),
@@ -146,6 +152,6 @@ export const faultsOfTokens = (tokens: readonly Token[], links: readonly string[
   ...links.flatMap((name) => (name.startsWith('^') ? markFault(name.slice(1).toLowerCase()) : [])),
 ];
 
-/** Removes repetitions, and cuts to a number that the editor can list. */
+/** Removes repeated faults, and keeps as many as the editor can list. */
 export const boundedFaults = (faults: readonly string[]): string[] =>
   [...new Set(faults)].slice(0, 2 * textServerLimits.sources);

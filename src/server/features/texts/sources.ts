@@ -46,8 +46,8 @@ const readDay = /^read (\d{4}-\d{2}-\d{2})$/i;
 
 /**
  * The source in a footnote: its parts with bars between them, in any order: the kind, the title with its link, the
- * publisher, the date, `read` with a day, and `archived` with a link. Of the other parts the first is the title, the
- * second the publisher. Any footnote is a source.
+ * publisher, the date, `read` with a day, and `archived` with a link. The first other part is the title, the second the
+ * publisher. Every footnote is a valid source.
  */
 export function sourceOf(id: string, children: readonly Token[]): Source {
   const source = {

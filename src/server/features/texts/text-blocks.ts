@@ -22,7 +22,7 @@ const starts: readonly [BlockStyle, RegExp][] = [
 
 // The line between a table's head and its rows has no words.
 const isRuler = (line: string) => /^[|:\-\s]+$/.test(line) && line.includes('-');
-// A rule between paragraphs, or under one to make it a heading: another block begins after it.
+// A thematic break, or the underline of a heading: another block begins after it.
 const isLine = (line: string) => /^(?:[-*_]{3,}|=+|-+)$/.test(line);
 // The fence that figure-blocks.ts parses.
 const figureFence = /^(?:`{3,}|~{3,})\s*figure\s+(\S+)/;

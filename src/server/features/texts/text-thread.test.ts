@@ -73,10 +73,10 @@ describe('long texts', () => {
       expect(runs.reduce((sum, [, words]) => sum + words, 0)).toBe(after.split('\n\n').length - 1);
       return process.cpuUsage(begun).user;
     };
-    // The machine's other work adds to some of them.
+    // Takes the minimum, since other processes slow down some of the runs.
     const costOf = (length: number) => Math.min(...[1, 2, 3].map(() => once(length)));
-    // Eight times the text is eight times the work; comparing each sentence with all others would make it sixty-four
-    // times.
+    // Linear work takes eight times as long for eight times the text; comparing each sentence with all others would
+    // take sixty-four times.
     expect(costOf(499_990) / costOf(62_500)).toBeLessThan(24);
   });
 });

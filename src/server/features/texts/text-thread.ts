@@ -3,7 +3,7 @@ import { isLate, WorkThread } from '#server/core/work-thread.ts';
 import { textWork, type TextWork } from './text-work.ts';
 import type * as Worker from './text-worker.ts';
 
-// Shorter texts take a few milliseconds, no longer than sending them to the thread.
+// In characters: shorter texts take a few milliseconds, no longer than sending them to the thread.
 const mostHere = 20_000;
 // The thread ends after this time without work, in milliseconds.
 const idleTime = 60_000;
@@ -16,7 +16,7 @@ interface Bounds {
 }
 
 /**
- * Processes long texts in a worker thread, one after another, so that no text makes other requests wait (security T38).
+ * Processes long texts in a worker thread, one after another, so that no text delays other requests (security T38).
  * With bounds, it gives up a text that takes too long.
  */
 export class TextThread {
@@ -25,7 +25,7 @@ export class TextThread {
 
   constructor(bounds?: Bounds) {
     this.#bounds = bounds;
-    // Without bounds, for saves, the thread stays when idle, so that no save waits for its start.
+    // Without bounds, for saves, the idle thread stays, so that no save waits for its start.
     this.#thread = new WorkThread('text-worker', import.meta.url, bounds && { idle: idleTime });
   }
 
@@ -50,8 +50,8 @@ const saving = new TextThread();
 const reading = new TextThread({ time: 5_000 });
 
 /**
- * Runs a function on the texts of a save. Saves have their own thread, so that no reader delays one, and it may be
- * called inside a transaction.
+ * Runs a function on the texts of a save, even inside a transaction. Saves have their own thread, so that no reader
+ * delays one.
  */
 export const inTexts: TextThread['do'] = (...work) => saving.do(...work);
 

@@ -18,7 +18,7 @@ import { shownText, shownWords } from './shown-change.ts';
 import { comparedWords, fullEffort } from './word-parts.ts';
 import { blocksOf } from './text-blocks.ts';
 
-/** A paragraph of a text with its first line; a source may stand anywhere. */
+/** A paragraph of a text with its first line; a source may be anywhere. */
 interface Paragraph {
   readonly text: string;
   readonly line: number;
@@ -39,7 +39,7 @@ function paragraphsOf(markdown: string): {
 // The most removed sentences of a save to remember with their authors, and the most new ones to look up among those.
 const mostSentences = 2_000;
 
-/** The hash that finds a removed sentence again. */
+/** The hash that identifies a removed sentence. */
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 16);
 
 /** The authorship of a text after a change and, by their hashes, the removed and the new sentences. */
@@ -61,7 +61,7 @@ function authorship(
   };
 }
 
-/** The functions that take long for long texts: all that look at every word. */
+/** The slow functions on long texts: all that examine every word. */
 export const textWork = {
   authorship,
   editsBetween,

@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff';
 
 /**
- * A run of two lists: of both, of the first alone, or of the second alone. Positions are indices in the list that has
- * it (for both: the second).
+ * A run of tokens that both lists have, or only the first, or only the second. The positions are indices in that list;
+ * for both, in the second.
  */
 export interface Run {
   readonly kind: 'same' | 'removed' | 'added';
@@ -19,8 +19,8 @@ function placesOfShared(list: readonly string[], other: readonly string[]): numb
 }
 
 /**
- * The longest common subsequence of two lists (Myers 1986), as positions, if the edit script has at most `mostEdits`
- * steps; beyond that, none. Words that only one of them has are left out first, and cost nothing.
+ * The longest common subsequence of two lists (Myers 1986), as positions; empty if the edit script has more than
+ * `mostEdits` steps. First drops words that only one list has.
  */
 function commonPlaces(
   before: readonly string[],
@@ -46,7 +46,7 @@ function commonPlaces(
 
 /**
  * The common parts of two lists, in order: their common start and end, and the longest common subsequence of the rest,
- * unless that needs more than `mostEdits` edits. So no two texts take long.
+ * unless it needs more than `mostEdits` edits, so that the time is bounded.
  */
 export function diffTokens(before: readonly string[], after: readonly string[], mostEdits: number): Run[] {
   const shorter = Math.min(before.length, after.length);

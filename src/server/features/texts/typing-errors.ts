@@ -1,10 +1,10 @@
-// Two typing errors among the first letters of long words leave enough of them to compare, and longer remains would
-// only be more.
+// The number of first letters to compare: two errors leave enough of them, and more letters would only multiply the
+// remains.
 const compared = 7;
 
 /**
- * The number of wrong letters that a word tolerates: none, one or two by its length. Numbers and addresses are copied,
- * not typed.
+ * The number of wrong letters that a word tolerates: none, one or two, by its length. Numbers and addresses tolerate
+ * none, since people copy them.
  */
 export function errorsAllowed(word: string): number {
   const { length } = [...word];
@@ -13,8 +13,8 @@ export function errorsAllowed(word: string): number {
 }
 
 /**
- * The beginning of the word with that many letters left out, in every way. Two words that differ by that many letters
- * share a remain, so that an index finds misspelt ones by equality (the symmetric delete of SymSpell).
+ * The first letters of a word with that many of them left out, in every way. Two words that differ by that many letters
+ * share a remain, so that an index finds misspelt words by equality (the symmetric delete of SymSpell).
  */
 export function remainsOf(word: string): string[] {
   const errors = errorsAllowed(word);
@@ -29,8 +29,8 @@ export function remainsOf(word: string): string[] {
 }
 
 /**
- * The number of typing errors from `word` to `typed`: a missing, added or wrong letter, or two swapped ones; and the
- * number from some beginning of the word, for an unfinished one.
+ * The number of typing errors from `word` to `typed` (a missing, added or wrong letter, or two swapped ones), and the
+ * smallest number from a beginning of `word`, for an unfinished `typed`.
  */
 export function errorsBetween(typed: string, word: string): { whole: number; beginning: number } {
   const [letters, correct] = [[...typed], [...word]];

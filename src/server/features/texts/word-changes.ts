@@ -38,8 +38,8 @@ export function entriesOf(text: IndexedText | null): Map<string, Entry> {
 }
 
 /**
- * The changes of the vocabulary by a save, as the JSON that `learnWords` takes: `before` is the former text, null for a
- * new article; `after` is null for a deleted one. Empty without changes.
+ * The changes of the vocabulary by a save, as JSON for `learnWords`. `before` is the former text, null for a new
+ * article; `after` is null for a deleted one. Empty without changes.
  */
 export function wordChanges(before: IndexedText | null, after: IndexedText | null): string {
   const [old, now] = [entriesOf(before), entriesOf(after)];

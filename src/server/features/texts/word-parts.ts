@@ -9,7 +9,7 @@ export interface WordParts {
   readonly removed: number;
 }
 
-/** The remaining steps for comparing: after that, texts are compared as a whole. */
+/** The remaining steps for comparing words: when they are used up, texts are compared as a whole. */
 export interface Effort {
   left: number;
 }
@@ -60,11 +60,11 @@ const spaceAfter = (token: Token | undefined): string => token?.text.slice(token
 const indented = (token: Token, space: string): Token => ({ ...token, text: space + token.text });
 
 /**
- * The same parts with normalised white space. If one text alone has white space after a common word, it belongs to the
- * words that this text alone has there: from 'one, two' to 'one and, two', 'one' is common and ' and' was added;
- * otherwise the first would read 'one , two'. If that text has no such words there, the white space belongs to the next
- * common word: from 'one two' to 'one, two', ',' was added, and ' two' is common. `formers` are the last words of the
- * common parts in the first text.
+ * Assigns white space around common words to one part. If only one of the texts has white space after a common word, it
+ * belongs to the words that this text alone has there: from 'one, two' to 'one and, two', 'one' is common and ' and'
+ * was added; otherwise the first text would read 'one , two'. If that text has no such words there, the white space
+ * belongs to the next common word: from 'one two' to 'one, two', ',' was added and ' two' is common. `formers` are the
+ * last words of the common parts in the first text.
  */
 function partedFrom(parts: readonly Part[], formers: readonly (Token | undefined)[]): Part[] {
   const own = parts.map(({ kind, tokens }) => ({ kind, tokens: [...tokens] }));
@@ -75,7 +75,7 @@ function partedFrom(parts: readonly Part[], formers: readonly (Token | undefined
     const last = part.tokens.at(-1)!;
     const [before, after] = [spaceAfter(formers[place]), spaceAfter(parts[place]!.tokens.at(-1))];
     if (part.kind !== 'same' || last.key === '' || change === undefined || change.kind === 'same') continue;
-    // The kind of white space does not matter.
+    // Any white space is equal to any other.
     if ((before === '') === (after === '')) continue;
     const space = before || after;
     part.tokens.splice(-1, 1, { ...last, text: last.text.slice(0, last.text.length - after.length) });
@@ -86,7 +86,7 @@ function partedFrom(parts: readonly Part[], formers: readonly (Token | undefined
     else if (next === undefined || spaceAfter(end) === '')
       placed.push({ kind, tokens: [{ text: space, key: '', isWord: false }] });
     else {
-      // In the second text's form.
+      // The common word keeps the white space of the second text.
       next[0] = indented(next[0]!, after || spaceAfter(end));
       change.tokens.splice(-1, 1, { ...end, text: end.text.slice(0, end.text.length - spaceAfter(end).length) });
     }

@@ -1,11 +1,10 @@
 import { searchedText } from '#contract/texts/limits.ts';
 
-// The longest names and addresses are shorter; longer runs are noise.
+// In characters: names and addresses are shorter, and longer runs are noise.
 const longestWord = 60;
 
 /**
- * A title in the form of the column `titlePlain`: runs of letters and digits in lower case, with single spaces between
- * them.
+ * A title in the form of the column `titlePlain`: runs of letters and digits in lower case, joined by single spaces.
  */
 export function plainTitle(text: string): string {
   return (
@@ -28,7 +27,7 @@ export function searchedNames(names: readonly string[]): string {
  */
 export function wordsOf(text: string): string[] {
   const words = plainTitle(text)
-    // PostgreSQL reads digits, an e and digits as one number, whatever follows.
+    // PostgreSQL's parser reads '12e3' as a number even if letters follow, so insert a space.
     .replaceAll(/(?<![\p{L}\p{N}])(\d+e\d+)(?=\p{L})/gu, '$1 ')
     .split(' ');
   return words.filter((word) => word !== '' && word.length <= longestWord);

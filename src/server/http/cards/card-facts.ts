@@ -8,7 +8,7 @@ import { categoryStill, looks, stillSvg } from '#drawings/category-still.ts';
 import type { Card, ShownAddress } from './card.ts';
 import { colours, oklch } from './paint.ts';
 
-/** A card without the name of the site. */
+/** A card's content without the name of the site. */
 type Facts = Omit<Card, 'site'>;
 
 const motto = 'The Encyclopedia of the Solana Trenches';
@@ -23,8 +23,8 @@ function drawnCategory(category: string): string {
 }
 
 /**
- * The card of an article. `still` is the small drawing of its first figure as SVG, or null: then the card has that of
- * its category.
+ * The card of an article. `still` is the SVG of its first figure, small, or of its picture; if null, the card shows the
+ * still of its category.
  */
 export function articleCard({ article }: AnswerOf<'GET /articles/:slug'>, still: string | null): Facts {
   const { title, summary, category, sources, updatedAt } = article;
@@ -41,7 +41,7 @@ export function articleCard({ article }: AnswerOf<'GET /articles/:slug'>, still:
   };
 }
 
-/** The card of a kind of figure: its description in the state, or of the kind without a state. */
+/** The card of a kind of figure: its description in that state, or the kind's without a state. */
 export function figureCard({ figure, state }: AnswerOf<'GET /figures/:kind'>, still: string | null): Facts {
   return {
     kicker: 'Figure',
@@ -107,8 +107,8 @@ export function personCard(profile: AnswerOf<'GET /profile/:wallet'>): Facts {
   };
 }
 
-/** The card of a picture: its words. */
-export function pictureCard({ media }: AnswerOf<'GET /media/:id'>): Facts {
+/** The card of a picture. `still` is its SVG; null while it cannot be shown. */
+export function pictureCard({ media }: AnswerOf<'GET /media/:id'>, still: string | null): Facts {
   return {
     kicker: 'Picture',
     kickerTone: 'plain',
@@ -116,7 +116,7 @@ export function pictureCard({ media }: AnswerOf<'GET /media/:id'>): Facts {
     tone: 'plain',
     fallback: 'A picture',
     deck: media.caption,
-    part: null,
+    part: still === null ? null : { kind: 'still', svg: still },
     end: `${media.author} · ${licenceFacts[media.licence].name}`,
   };
 }
@@ -157,11 +157,11 @@ function differences(one: string, other: string): [number[], number[]] {
 
 type LookedUp = AnswerOf<'GET /lookup'>;
 
-/** The rows of a checked address: itself, and for a fake the address that it passes for, with the differences. */
+/** The rows of a checked address: the address itself, and for a fake the genuine address, with their differences. */
 function rowsOf({ tone, lookAlikes: [alike], takenFor }: LookedUp, checked: string): ShownAddress[] {
   const known = alike ?? takenFor;
   if (tone !== 'red' || known === null) return [{ label: 'This address', address: checked, marked: [], tone }];
-  // A fake that does not resemble it gets no marks: every character would have one.
+  // A fake that does not resemble the genuine address gets no marks: every character would have one.
   const [here, there] = alike ? differences(checked, alike.address) : [[], []];
   return [
     { label: 'This address', address: checked, marked: here, tone },
@@ -175,8 +175,8 @@ function rowsOf({ tone, lookAlikes: [alike], takenFor }: LookedUp, checked: stri
 }
 
 /**
- * The card of the check of an address, in the words of the server's verdict; null for any other text. The likeness to
- * a known address replaces the verdict's sentence, which would be too long.
+ * The card of a check, in the words of the server's verdict; null for a text that is no address. The verdict's sentence
+ * is too long, so the likeness to a known address replaces it.
  */
 export function checkCard(answer: LookedUp): Facts | null {
   if (!('named' in answer) && answer.kind !== 'mistyped') return null;

@@ -20,12 +20,12 @@ export type Part =
 
 /** The content of a card. */
 export interface Card {
-  /** The kind of thing, above the title. */
+  /** The kind of the subject, above the title. */
   readonly kicker: string;
   readonly kickerTone: Tone;
   readonly title: string;
   readonly tone: Tone;
-  /** The title for a title that no font can draw. */
+  /** Replaces a title whose letters no font has. */
   readonly fallback: string;
   /** Sentences below the title. */
   readonly deck: string;

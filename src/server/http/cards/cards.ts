@@ -3,16 +3,16 @@ import { WorkThread } from '#server/core/work-thread.ts';
 import type * as Worker from './card-worker.ts';
 import type { Card } from './card.ts';
 
-// The time limit for one card, in milliseconds: the largest takes a tenth of it on a slow machine.
+// The time limit for one card, in milliseconds: on a slow machine, the largest card takes a tenth of it.
 const longest = 5_000;
 // The limit of the JavaScript heap, in megabytes; the thread uses 50.
 const memory = 128;
-// The thread keeps the fonts that it loaded, which are 280 MB when it has seen every Chinese character: after this many
-// cards a new one takes its place.
+// The thread never frees a loaded font, and all Chinese fonts take 280 MB. After this many cards a new thread replaces
+// it.
 const mostDrawn = 50;
 // The thread ends after this time without work, in milliseconds, which frees its memory.
 const idle = 60_000;
-// The most cards that wait for the thread; at 0.1 s each, more would take longer than crawlers wait.
+// The most cards in the queue: each takes 0.1 s, and crawlers do not wait longer.
 const mostWaiting = 40;
 
 const later = 'Too many cards are being drawn; please try again in a minute.';
@@ -28,14 +28,19 @@ export class Cards {
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  /** `report` gets the error of a card that could not be drawn. */
+  /** `report` receives the error of each failed card. */
   constructor(report: (error: unknown) => void) {
     this.#report = report;
   }
 
-  /** A card as a PNG. Refuses it when too many wait, and when it takes too long. */
-  async draw(card: Card): Promise<Buffer> {
+  /** Refuses while too many cards wait. Call it before costly preparations of a card. */
+  mustHaveRoom(): void {
     if (this.#waiting >= mostWaiting) throw new Unavailable(later, 60);
+  }
+
+  /** Draws a card as a PNG. Refuses it when too many wait, and when it takes too long. */
+  async draw(card: Card): Promise<Buffer> {
+    this.mustHaveRoom();
     this.#waiting += 1;
     const turn = this.#last.then(() => this.#draw(card));
     this.#last = turn.catch(() => {});
@@ -50,7 +55,7 @@ export class Cards {
   }
 
   async #draw(card: Card): Promise<Buffer> {
-    // A thread that ended would start again for the next card.
+    // A call to an ended thread would start it again.
     if (this.#isClosed) throw new Error('No more cards are drawn.');
     if (this.#drawn === mostDrawn) {
       const old = this.#thread;

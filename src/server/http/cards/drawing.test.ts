@@ -6,8 +6,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cardSize, type Card, type Part } from './card.ts';
 import { drawCard } from './drawing.ts';
 import { fitted } from './lines.ts';
-import { oklch } from './paint.ts';
+import { oklch, withColours } from './paint.ts';
 import { directionOf, drawable, Shaping, type Look } from './shaping.ts';
+import { markupOf } from '#figures/elements.ts';
+import { declaredValues } from '#figures/kind.ts';
+import { checkedValues } from '#figures/parameters.ts';
+import { stillOf } from '#figures/still.ts';
+import { figureKinds } from '#server/features/texts/figure-kinds.ts';
 
 const { resolve } = createRequire(import.meta.url);
 beforeAll(() => initWasm(readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm'))));
@@ -45,7 +50,10 @@ const paper = [0xfb, 0xfa, 0xf7];
 // Accents and outlines may reach a little further than their letters.
 const margin = 40;
 
-/** Whether the pixels left and right of the frame, and between the line at the top and the kicker, are paper. */
+/**
+ * Whether the margins left and right of the frame, and the gap between the top line and the kicker, have only the
+ * colour of paper.
+ */
 async function staysInFrame(card: Card): Promise<boolean> {
   const { pixels } = new Resvg(await drawCard(card)).render();
   const { width, height } = cardSize;
@@ -194,4 +202,11 @@ describe('a colour', () => {
       'rgb(255,0,0)',
     ]);
   });
+});
+
+it.each([...figureKinds])('the still of %s has nothing on a card that only browsers understand', (_name, kind) => {
+  const numbers = kind.compute(checkedValues(kind.parameters, {}).values, declaredValues(kind)) as unknown;
+  const svg = withColours(markupOf(stillOf(kind, numbers)));
+  expect(svg).not.toMatch(/var\(|calc\(/);
+  for (const [, opacity] of svg.matchAll(/fill-opacity="([^"]*)"/g)) expect(Number(opacity)).toBeLessThan(1);
 });

@@ -16,7 +16,7 @@ const footTop = 540;
 const leadingOf = (text: string, latin: number): number =>
   /^[\p{Script=Latin}\p{Script=Common}\p{Script=Cyrillic}\p{Script=Greek}]*$/u.test(text) ? latin : latin + 0.26;
 
-/** A block of lines in its place. Lines in a script that is read from the right end at the right. */
+/** A block of lines in its place, right-aligned if its script runs from right to left. */
 function block(
   { shaping, lines }: Fitted,
   { x, top, wide, leading }: { x: number; top: number; wide: number; leading: number },
@@ -30,7 +30,7 @@ function block(
   return { svg: svg.join(''), bottom: top + lines.length * size * leading };
 }
 
-/** The place of the words of a card: the sizes and the most height of its title, and the lower end of the deck. */
+/** The layout of a card's words: the sizes and the maximal height of its title, and the lower edge of the deck. */
 interface Place {
   readonly x: number;
   readonly wide: number;
@@ -61,11 +61,11 @@ function placeOf({ part }: Card): Place {
   }
 }
 
-/** The drawing of the title and the deck, and the place that is free beside the deck. */
+/** The drawing of the title and the deck, and the side on which the deck stands. */
 interface Words {
   readonly svg: string;
   readonly titleBottom: number;
-  /** Whether the deck stands at the right end. */
+  /** Whether the deck is on the right. */
   readonly isRight: boolean;
 }
 
@@ -74,7 +74,7 @@ async function words(card: Card, place: Place): Promise<Words> {
   const look = serif(sizes[0]!, toneColour[card.tone], 500, -0.024);
   let title = drawable(card.title);
   let shaping = await Shaping.of(title, look);
-  // Of a title in letters that no font here has, nothing would remain.
+  // The fonts have none of the title's letters, so its drawing would be empty.
   if (shaping.line(title).glyphs.length === 0 || shaping.line(title.replaceAll(/\s/g, '')).width < 1)
     shaping = await Shaping.of((title = card.fallback), look);
   const leading = leadingOf(title, 1.04);
@@ -106,7 +106,7 @@ async function partOf({ part }: Card, { titleBottom, isRight }: Words): Promise<
     case 'still': {
       const top = titleBottom + 8;
       const room = { x: isRight ? side : side + 510, wide: inner - 510, tall: footTop - 12 - top };
-      // A long title leaves no place for it.
+      // A long title leaves no space for it.
       if (room.tall < 120) return '';
       const drawing = withColours(part.svg);
       const [, box = '0 0 640 360'] = /viewBox="([\d .-]{1,80})"/.exec(drawing) ?? [];

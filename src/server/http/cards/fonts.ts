@@ -9,7 +9,7 @@ export type Family = 'serif' | 'sans' | 'mono';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** A part of a font, with its own file: the characters that it may have, as ranges, and its fonts by weight. */
+/** One file of a font: its ranges of characters, and its fonts by weight. */
 interface Slice {
   readonly file: string;
   readonly ranges: readonly (readonly [from: number, to: number])[];
@@ -110,7 +110,7 @@ function inWeight(slice: Slice, weight: number): Typeface {
   return { font, upem: face.upem, isEmoji, outline: slice.isVariable || isEmoji || weight < 500 ? 0 : 0.022 };
 }
 
-/** Characters that have no shape of their own: a font need not have them. */
+/** Invisible characters: a font need not have them. */
 const shapeless = /^[\p{Default_Ignorable_Code_Point}]$/u;
 
 const charactersOf = (cluster: string): number[] =>
@@ -119,7 +119,7 @@ const charactersOf = (cluster: string): number[] =>
 const hasAll = ({ loaded }: Slice, characters: readonly number[]): boolean =>
   loaded !== undefined && characters.every((character) => loaded.characters.has(character));
 
-/** Whether readers expect a picture: an emoji with its own colours, or one that asks for them. */
+/** Whether a cluster is drawn as a picture: an emoji with its own colours, or one with the selector for them. */
 const isPicture = (cluster: string): boolean =>
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(cluster) &&
   (/\p{Emoji_Presentation}|\uFE0F/u.test(cluster) || cluster.includes('\u200D'));

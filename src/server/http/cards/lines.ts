@@ -1,16 +1,16 @@
 import { clustersOf, type Shaping } from './shaping.ts';
 
-/** A text in lines that fit, at one size. */
+/** A text broken into lines of one size. */
 export interface Fitted {
   readonly shaping: Shaping;
   readonly lines: readonly string[];
-  /** Whether words were left out, behind an ellipsis. */
+  /** Whether it was cut, with an ellipsis. */
   readonly isCut: boolean;
 }
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-// A sign that belongs to the word after it, and one that belongs to the word before it.
+// Signs that no line break may separate from the next word, and signs that none may separate from the previous word.
 const opens = /[\p{Ps}\p{Pi}\p{Sc}#@]$/u;
 const closes = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{Sc}%°ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々]/u;
 
@@ -50,8 +50,8 @@ function joined(all: readonly string[], shaping: Shaping, width: number): string
 }
 
 /**
- * A part that is wider than a line, in pieces that fit: between its letters, and within a cluster that is wider itself,
- * such as many emoji that are joined to one.
+ * Splits a part that is wider than a line into pieces that fit: between its letters, or within a cluster that is too
+ * wide itself, such as many joined emoji.
  */
 function pieces(part: string, shaping: Shaping, width: number): string[] {
   const fits = (text: string) => shaping.width(text.trimEnd()) <= width;
@@ -68,7 +68,7 @@ const broken = (parts: readonly string[], shaping: Shaping, width: number): stri
     width,
   ).map((line) => line.trimEnd());
 
-/** Lines of about the same length: the narrowest width that takes no more of them. */
+/** Breaks a text into lines of about equal length: the narrowest width that needs no more lines. */
 function balanced(parts: readonly string[], shaping: Shaping, width: number, count: number): string[] {
   let [narrow, wide] = [width / 2, width];
   for (let round = 0; round < 6; round++) {
@@ -87,8 +87,8 @@ function cut(lines: readonly string[], shaping: Shaping, width: number, most: nu
 }
 
 /**
- * Fits a text into a width at the largest of these sizes at which it takes no more lines than `most` allows. If it fits
- * at none, its first lines at the smallest, with an ellipsis.
+ * Fits a text into a width, at the largest of these sizes whose number of lines `most` allows. If none fits, returns
+ * the first lines at the smallest size, with an ellipsis.
  */
 export function fitted(
   text: string,

@@ -22,11 +22,15 @@ export const toneColour: Readonly<Record<Tone, string>> = {
   red: colours.rejected,
 };
 
-/** Replaces the tokens in an SVG of ours, since the renderer knows no variables of CSS. */
+/**
+ * Replaces the tokens and the opacities of pale areas in an SVG of ours, since the renderer knows no variables of CSS.
+ */
 export const withColours = (svg: string): string =>
-  svg.replaceAll(/var\(--([a-z0-9-]{1,40})\)/g, (_variable, token: string) =>
-    Object.hasOwn(colours, token) ? colours[token as keyof typeof colours] : colours['ink-3'],
-  );
+  svg
+    .replaceAll(/calc\((\d?\.?\d{1,3})\*var\(--shade,1\)\)/g, '$1')
+    .replaceAll(/var\(--([a-z0-9-]{1,40})\)/g, (_variable, token: string) =>
+      Object.hasOwn(colours, token) ? colours[token as keyof typeof colours] : colours['ink-3'],
+    );
 
 /**
  * An OKLCH colour, as in the style sheets, in sRGB, since the renderer knows no other colours (CSS Color 4, “Converting

@@ -31,7 +31,7 @@ it('forty cards wait for the thread, and further ones are refused with a sentenc
 
 it('a failed card is reported, and the next ones are drawn, also by a new thread', async () => {
   const { cards, errors } = drawing();
-  // A title that is no text: no input of anybody's.
+  // A type error, which no user can cause.
   await expect(cards.draw({ ...card, title: null as unknown as string })).rejects.toThrow('could not be drawn');
   expect(errors).toHaveLength(1);
   const first = await cards.draw(card);

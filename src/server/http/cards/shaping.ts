@@ -15,15 +15,15 @@ export interface Look {
 export interface Line {
   readonly width: number;
   readonly svg: string;
-  /** The ids of its glyphs; 0 would be a box. */
+  /** The ids of its glyphs. Id 0 would be the box for a missing character. */
   readonly glyphs: readonly number[];
 }
 
-/** The direction of a text by its first letter with one. */
+/** The direction of a text: that of its first letter with a direction. */
 export const directionOf = (text: string): 'ltr' | 'rtl' =>
   bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1 ? 'rtl' : 'ltr';
 
-// Its types are those of a module, and Node gives its function itself.
+// The package's types describe a module with a default export, but Node imports the function itself.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -33,15 +33,15 @@ export const clustersOf = (text: string): string[] => Array.from(graphemes.segme
 const mostMarks = 3;
 
 /**
- * A text as cards draw it: on one line, with at most three marks on a letter, and without invisible characters but the
- * joiners, which emoji and Indic and Arabic letters need.
+ * Prepares a text for a card: on one line, with at most three marks on a letter, and without invisible characters.
+ * Keeps joiners, which emoji, Indic and Arabic letters need.
  */
 export function drawable(text: string): string {
   const plain = text
     .normalize('NFC')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}/gu, '')
-    // A mark without a letter would be drawn left of where the line begins.
+    // A mark without a letter would be left of the line's start.
     .replaceAll(/(^|\s)(?:\p{Mn}|\p{Me}|\u200C|\u200D|[\u{E0020}-\u{E007F}])+/gu, '$1')
     .trim();
   return clustersOf(plain)
@@ -62,7 +62,10 @@ interface Run {
 /** The forms of a cluster to try: itself, its compatibility form, and its base without the marks. */
 const formsOf = (cluster: string): string[] => [cluster, cluster.normalize('NFKC'), [...cluster][0]!];
 
-/** A text in its fonts. Leaves out a cluster that no font has in any form, so that no box appears. */
+/**
+ * Splits a text into runs by font and direction. Leaves out a cluster that no font has in any form, so that no box
+ * appears.
+ */
 function runsOf(text: string, direction: 'ltr' | 'rtl', { weight }: Look, fonts: LoadedFonts): Run[] {
   const { levels } = bidi.getEmbeddingLevels(text, direction);
   const runs: Run[] = [];
@@ -92,10 +95,10 @@ function inOrder(runs: readonly Run[]): Run[] {
   return ordered;
 }
 
-// HarfBuzz frees an object some time after nobody holds it: these are used again and again.
+// The garbage collector frees objects of HarfBuzz late, so these are reused.
 const buffer = new Buffer();
 const painting = new PaintFuncs();
-/** The outline and the drawing so far of the glyph that is being painted. */
+/** The outline of the glyph in progress, and its SVG so far. */
 const painted = { font: null as Font | null, outline: '', svg: '' };
 painting.setPushClipGlyphFunc((glyph) => (painted.outline = painted.font!.glyphToPath(glyph)));
 painting.setColorFunc((_isForeground, { red, green, blue, alpha }) => {
@@ -117,7 +120,7 @@ interface Pen {
   readonly glyphs: number[];
 }
 
-/** Draws a run from the pen's place on, and moves the pen. */
+/** Draws a run at the pen, and moves the pen to its end. */
 function drawRun({ typeface: { font, upem, isEmoji, outline }, level, text }: Run, look: Look, pen: Pen): void {
   buffer.reset();
   buffer.addText(text);

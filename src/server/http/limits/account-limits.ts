@@ -48,9 +48,9 @@ export const inWords = (seconds: number) =>
   seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
 /**
- * Counts the writes of each account, besides the requests of its address, so that many addresses do not evade the limit
- * (security T40). Accounts without a wallet are free to create, so their writes also count for the visitor's address. A
- * request counts after its guard and its contract accepted it.
+ * Counts the writes of each account, in addition to the requests of its address, so that many addresses do not evade
+ * the limit (security T40). Accounts without a wallet are free to create, so their writes also count for the visitor's
+ * address. A request counts after its guard and its contract accepted it.
  */
 export function accountLimits(app: FastifyInstance): void {
   // There is always an actor here: the guard accepts only logged-in people.

@@ -105,7 +105,7 @@ describe('searches', () => {
     await isFound.promise;
     const sent = await member.send('POST', '/api/contributions', { slug: 'token-1', text: 'Words' });
     expect(sent.status).toBe(200);
-    // Behind all of them, the write would come last; how many finish before it depends on the machine.
+    // At the end of the queue, the write would finish last. How many finish before it depends on the machine.
     expect(found).toBeLessThan(60);
     await Promise.all(searches);
   });

@@ -10,8 +10,8 @@ interface TurnOptions {
   readonly mostWaiting: number;
 }
 
-// How long work lets writes go first, and how long it waits for one write, in milliseconds: a write may take long, and
-// the work must run at some time.
+// In milliseconds: how long work waits for all writes, and how long for a single one. A write may take long, and the
+// work must start at some time.
 const mostPatience = 100;
 
 /** Runs queued work in its order of arrival: a few pieces at once, and none that starts while somebody writes. */
@@ -37,7 +37,7 @@ export class Turns {
     });
   }
 
-  /** A write ended, or took so long that nobody waits for it any more: its body may still be arriving. */
+  /** A write ended, or took too long: its body may still be arriving. */
   #written(request: FastifyRequest): void {
     if (!this.#writes.delete(request) || this.#writes.size > 0) return;
     this.#calm.resolve();

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
@@ -123,4 +125,20 @@ it('the metrics are served while the database is unreachable', async () => {
   const { statusCode, body } = await test.app.inject('/metrics');
   expect(statusCode).toBe(200);
   expect(body).toMatch(/^trenchpedia_database_size_bytes Nan$/im);
+});
+
+it('holds no application in memory that was closed', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const closed = await (async () => {
+    const other = await testApp();
+    await other.app.inject('/metrics');
+    await other.close();
+    return new WeakRef(other.app);
+  })();
+  const isHeld = () => {
+    collectGarbage();
+    return closed.deref() !== undefined;
+  };
+  await expect.poll(isHeld).toBe(false);
 });

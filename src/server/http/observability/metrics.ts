@@ -40,14 +40,27 @@ function keptCounter(registry: Registry): CountKept {
   };
 }
 
+let processMetrics: Registry | undefined;
+
+/**
+ * The metrics of the process, whose observers nothing can end: each application that collected its own would stay in
+ * memory after it closed.
+ */
+function metricsOfProcess(): Registry {
+  if (processMetrics === undefined) {
+    processMetrics = new Registry();
+    collectDefaultMetrics({ register: processMetrics });
+  }
+  return processMetrics;
+}
+
 /**
  * Measures the duration of every request that the framework sees, and the resources of the process. Returns the counter
  * of cached answers.
  */
 export function measure(app: FastifyInstance): CountKept {
-  const registry = new Registry();
+  const registry = Registry.merge([metricsOfProcess()]);
   app.decorate('metrics', registry);
-  collectDefaultMetrics({ register: registry });
   const { version, commit } = program;
   new Gauge({
     name: 'trenchpedia_build_info',

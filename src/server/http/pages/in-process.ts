@@ -37,7 +37,7 @@ export async function callInProcess(
   reply: FastifyReply,
   path: string,
 ): Promise<Answered> {
-  // The cached answer may lack this browser's own writes.
+  // A browser with a recent write of its own: the cached answer may lack it.
   const kept = ownWritesAhead === undefined ? app.publicCache.read(path) : undefined;
   if (kept !== undefined) {
     reply.tag(...kept.tags);
@@ -61,7 +61,7 @@ export async function callInProcess(
   const tags = tagsIn(answer.headers['cache-tag']);
   reply.tag(...tags);
   const { statusCode: status, payload: text } = answer;
-  // Wrong calls have endlessly many URLs, so the cache must not keep their answers.
+  // The number of URLs of wrong calls is unbounded, so the cache must not keep their answers.
   const isWrong = status >= 500 || [400, 429].includes(status);
   const forbids = status === 200 && /\bno-store\b/.test(String(answer.headers['cache-control']));
   // An outdated answer does not forbid caching: its tags were purged after this request began, so the cache does not

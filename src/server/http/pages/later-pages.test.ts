@@ -81,7 +81,7 @@ describe('the next page of a list, for readers without scripts', () => {
     ['useful', [1, ...down(all, 7)], down(6, 2)],
     ['bounty', down(all, 6), down(5, 1)],
     ['profile', down(all, all - profileDisplay.profileItems + 1), down(all - profileDisplay.profileItems, 1)],
-    // By deadline; the one without a deadline comes last.
+    // By deadline, those without a deadline last.
     ['bounties', down(many, 3), [2, 1]],
   ] as const)(
     'of %s begins where the first one ends, and is hidden from search engines',

@@ -41,7 +41,7 @@ describe('the machine-readable files', () => {
   it('count articles without a category when they split the sitemap', async () => {
     const { db } = test.database;
     await buildArticle(test.store, { slug: 'loose-too', category: '' });
-    // Makes it look as if there were more than one sitemap can hold.
+    // Counts more articles than one sitemap can hold.
     await db.execute(sql`update categories set count = count + 50000 where name = ''`);
     test.store.purge([tags.articles]);
     expect((await get('/sitemap.xml')).body).toContain('/sitemaps/0-of-4.xml');
@@ -54,7 +54,7 @@ describe('the machine-readable files', () => {
     const { body, headers } = await get('/feed.atom');
     expect(headers['content-type']).toContain('application/atom+xml');
     expect(body).toContain('<id>https://wiki.example/article/bonk</id>');
-    // Encoded as HTML, which is the feed's type of its texts.
+    // The titles of the feed have the type HTML, so they are escaped.
     expect(body).toContain('<title type="html"><![CDATA[BONK &amp; &quot;friends&quot; &lt;/script&gt;]]></title>');
     expect(body).toContain('<summary type="html"><![CDATA[The &lt;dog&gt; coin.]]></summary>');
   });

@@ -34,18 +34,17 @@ export interface Renderer {
     assets: PageAssets;
   }): Promise<RenderedPage>;
   /**
-   * The query parameters of a page: with their known values, as parameters of its calls to the API, or as free texts.
+   * The rules for a page's query parameters: the list of known values, `asked` for parameters of its API calls, or
+   * `free` for any text.
    */
   queryRules(path: string): Readonly<Record<string, readonly string[] | 'asked' | 'free'>>;
   pageFile(path: string): string | null;
   refusal(status: number, sentence: string): Error;
 }
 
-/** The source of the renderer: a build, or in development the present source. */
+/** The source of the renderer: a build, or in development the current source files. */
 export interface PageSource {
-  /**
-   * Identifies everything that answers of this build depend on: instances with the same build give the same answers.
-   */
+  /** Identifies the build: two instances with the same value give the same answers. */
   readonly build: string;
   renderer(): Promise<Renderer>;
   assets(file: string | null): PageAssets;
@@ -83,8 +82,8 @@ function wordsIn(path: string): string[] {
 }
 
 /**
- * Whether the URL has one of endlessly many variants: a free text, a value that no call in `asked` used, a repeated
- * parameter, or capitals that no call used, unlike those of a wallet's address.
+ * Whether a URL has an unbounded number of variants: it has a free text, a repeated parameter, a value that no call in
+ * `asked` used, or capitals that no call used, unlike those in a wallet's address.
  */
 function isEndless(path: string, query: Query, rules: QueryRules, asked: readonly Asked[]): boolean {
   const words = new Set(asked.flatMap((one) => wordsIn(one.path)));

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Article, WithContext } from 'schema-dts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { testAppWithAdmin } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
-import { testAppWithPages } from '#test/pages.ts';
-import { logInAnonymously } from '#test/wallet.ts';
+import { logIn, logInAnonymously } from '#test/wallet.ts';
 
-const test = await testAppWithPages();
+const { test, boss } = await testAppWithAdmin({}, { pages: 'built' });
 const root = join(import.meta.dirname, '../../../..');
-// In the repository, from where the compiler finds the vocabulary.
+// In the repository, so that the compiler finds the package schema-dts.
 mkdirSync(join(root, '.cache'), { recursive: true });
 const folder = mkdtempSync(join(root, '.cache/structured-data-'));
 afterAll(async () => {
@@ -21,8 +21,8 @@ afterAll(async () => {
 const compile = promisify(execFile);
 
 /**
- * What the vocabulary of schema.org does not allow in these data: types, properties, and types of values. The
- * vocabulary is schema-dts, Google's types of it, and the compiler compares.
+ * The compiler's errors for properties, types and values that schema.org does not have. `schema-dts` are Google's types
+ * for its vocabulary.
  */
 async function faultsOf(data: readonly unknown[]): Promise<string[]> {
   const file = join(folder, 'data.ts');
@@ -48,8 +48,7 @@ async function faultsOf(data: readonly unknown[]): Promise<string[]> {
   );
 }
 
-// The notation of schema.org for what somebody enters into an action, which the vocabulary itself does not list
-// (schema.org, Potential Actions).
+// schema.org's notation for the input of an action (its "Potential Actions"). schema-dts lacks it.
 const entered = 'required name=search_term_string';
 
 /** The structured data in a page. Fails on a second block, and on one that is no JSON. */
@@ -68,6 +67,7 @@ const hostile = `</script><script>alert(1)</script> "quoted" \\ {{x}} <!-- é•·ðŸ
 
 describe('the structured data of a page', () => {
   it('is valid by the types of schema.org, on every kind of page, whatever the article contains', async () => {
+    await buildArticle(test.store, { slug: 'bonk', title: 'BONK & "friends" </script>' });
     await buildArticle(test.store, { slug: 'hostile', title: hostile, summary: hostile, category: hostile });
     await buildArticle(test.store, { slug: 'loose', category: '', summary: '' });
     const { send, wallet } = await logInAnonymously(test.app).then(async (person) => ({
@@ -75,13 +75,40 @@ describe('the structured data of a page', () => {
       wallet: (await person.send('GET', '/api/auth/me')).json() as { wallet: string },
     }));
     await send('POST', '/api/proposals', { title: hostile, body: hostile });
-    const withData = ['/', '/article/bonk', '/article/hostile', '/article/loose'];
+    const created = await boss.send('POST', '/api/admin/bounties', {
+      name: '</script><script>alert(1)</script>',
+      brief: hostile,
+      reward: 0.5,
+      articleSlug: 'hostile',
+    });
+    expect([created.status, created.status === 200 ? '' : created.body]).toEqual([200, '']);
+    const { id } = (created.json() as { bounty: { id: string } }).bounty;
+    const alone = await boss.send('POST', '/api/admin/bounties', {
+      name: 'On no article',
+      reward: 1,
+      currency: 'USDC',
+    });
+    const withoutArticle = (alone.json() as { bounty: { id: string } }).bounty.id;
+    const person = await logIn(test.app);
+    await person.send('PUT', '/api/account/me', { username: 'structured', bio: hostile });
+    const withData = [
+      '/',
+      '/article/bonk',
+      '/article/hostile',
+      '/article/loose',
+      '/browse',
+      `/browse?category=${encodeURIComponent(hostile)}`,
+      `/bounties/${id}`,
+      `/bounties/${withoutArticle}`,
+      `/u/${person.address}`,
+    ];
     const without = [
       '/article/bonk/history',
       '/article/bonk/authors',
       '/article/bonk/cite',
       '/article/bonk/revisions/1',
-      '/browse',
+      '/article/bonk/revisions/1/cite',
+      '/browse?view=a-z',
       '/bounties',
       '/contribute',
       '/contri/bonk',

@@ -137,7 +137,7 @@ describe('a page whose counts change', () => {
     );
     const ask = (cookie?: string) => app.inject({ url: '/page', headers: cookie === undefined ? {} : { cookie } });
     await ask();
-    // Until it was rendered as often as allowed in a row.
+    // Until it has used up its renders in a row.
     for (let times = 0; times < 5; times += 1) {
       app.publicCache.purge(tagsIn('a').map(gently));
       await ask();

@@ -35,7 +35,7 @@ export class AnswerMaking {
   readonly #shared: SharedAnswers | undefined;
   readonly #underway = new Map<string, Making>();
   readonly #of = new WeakMap<FastifyReply, Making>();
-  /** The answers with a tag that was purged while they were made, and the requests that got one. */
+  /** The answers with a tag that was purged during their render, and the requests that got such an answer. */
   readonly #outdated = new WeakSet<Answer>();
   readonly #sentOutdated = new WeakSet<IncomingMessage>();
 
@@ -50,7 +50,7 @@ export class AnswerMaking {
     this.#shared?.note(...reading);
   }
 
-  /** Whether this request got an answer with data that a write changed while it was made. */
+  /** Whether this request got an answer with data that changed during its render. */
   wasOutdated(request: IncomingMessage): boolean {
     return this.#sentOutdated.has(request);
   }
@@ -91,8 +91,8 @@ export class AnswerMaking {
     const key = cacheKey(path, query);
     seesOnly(request, key, query);
     if (request.ownWritesAhead !== undefined || this.#options.isClosed()) {
-      // For this browser only: the cached answer, or the one in progress, may be older than its own write; during
-      // maintenance the answer is an admin's.
+      // For this browser only: the cached answer or the render in progress may lack its own write. During maintenance
+      // the answer is for an admin.
       reply.header('cache-control', 'private, no-store');
       return;
     }
@@ -191,7 +191,7 @@ export class AnswerMaking {
       const mayAge = this.#options.mayAge && isPage(made);
       begun.mayAge = mayAge;
       const isFresh = this.#store.isFresh(made.tags, times.since, mayAge);
-      // The server takes the data of a page uncompressed; they may be as old as the page may.
+      // Only the server itself asks for uncompressed data: to render a page, whose data may be as old as the page.
       const isCurrent =
         coding === 'identity' ? this.#store.isFresh(made.tags, times.since, this.#options.mayAge) : isFresh;
       if (isFresh) this.#store.keep(key, answer, { making: times, mayAge });
@@ -234,7 +234,7 @@ export class AnswerMaking {
   }
 }
 
-/** From here on the request contains only what is in the key. */
+/** Reduces the request to its key, so that nothing else can change the answer. */
 function seesOnly(request: FastifyRequest, key: string, query: Query): void {
   request.raw.url = key;
   request.query = query;

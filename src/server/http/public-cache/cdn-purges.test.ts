@@ -15,7 +15,7 @@ interface Told {
   readonly body: { tags?: string[]; purge_everything?: boolean };
 }
 
-/** A CDN that answers with these statuses in turn, and then with 200; with a record of its requests. */
+/** A CDN that answers with these statuses in turn and then with 200. It records its requests. */
 async function cdn(...statuses: number[]): Promise<{ url: string; told: Told[] }> {
   const told: Told[] = [];
   const server = createServer(async (request, response) => {

@@ -12,11 +12,11 @@ export interface CdnSettings {
 
 // The most tags of one request: the limit of the strictest common CDN.
 const mostInRequest = 30;
-// Beyond this number, everything is purged instead.
+// Above this number of waiting tags, purges everything instead.
 const mostWaiting = 1_000;
 const timeout = 5_000;
-// How long to collect tags before sending them, in milliseconds. The other instances purge in this time, so that the
-// CDN gets nothing old from them.
+// How long to collect tags before sending them, in milliseconds. Within this time the other instances purge too, so
+// that the CDN gets no old answer from them.
 const gathering = 200;
 const pauses = { first: 1_000, longest: 60_000 };
 
@@ -81,7 +81,7 @@ export class CdnPurges {
     while (this.#isEverything || this.#waiting.size > 0) {
       const isEverything = this.#isEverything;
       const tags = [...this.#waiting].slice(0, mostInRequest);
-      // Emptied before the request is sent: purges that arrive meanwhile are sent afterwards.
+      // Emptied before the request: purges that arrive during it belong to the next request.
       this.#isEverything = false;
       tags.forEach((tag) => this.#waiting.delete(tag));
       if (await this.#tell(isEverything ? { purge_everything: true } : { tags })) {

@@ -60,7 +60,7 @@ export function chooseCoding(accept: string | undefined, available: ReadonlyMap<
   let best: Coding = 'identity';
   let highest = 0;
   for (const coding of codings) {
-    // A client accepts uncompressed answers unless it says no, but prefers any coding that it names.
+    // A client accepts uncompressed answers unless it refuses them, but prefers any coding that it names.
     const weight = available.has(coding)
       ? (weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? Number.MIN_VALUE : 0))
       : 0;

@@ -5,8 +5,8 @@ import { TooMany } from '#server/core/later-errors.ts';
 import { inWords } from '#server/http/limits/account-limits.ts';
 import { addressOf, countedAs } from '#server/http/network.ts';
 
-// A cached answer costs little but bandwidth. Hundreds of people behind one address stay below this limit: in bytes,
-// and milliseconds.
+// The limit in bytes, per time in milliseconds. A cached answer costs little but bandwidth, and hundreds of people
+// behind one address stay below the limit.
 const most = { bytes: 200 * 1024 * 1024, time: 60_000 } as const;
 const mostVisitors = 20_000;
 

@@ -55,12 +55,11 @@ async function countKept(at = port): Promise<Record<string, number>> {
 }
 
 /**
- * Repeats a request until its answer is cached, and checks that the last answer equals the first in every byte and
- * header.
+ * Repeats a request until the cache answers it, and checks that this answer equals the first in every byte and header.
  */
 async function keptAsMade(path: string, options: RequestOptions = {}) {
   const made = await ask(path, options);
-  // A client that takes it uncompressed gets it before it is cached; the next request waits for that.
+  // An uncompressed request gets its answer before the cache has it. The next request waits for the cache.
   await ask(path, options);
   const count = async () => Object.values(await countKept()).reduce((sum, one) => sum + one, 0);
   const before = await count();
@@ -133,7 +132,7 @@ describe('a cached answer', () => {
     const before = await countKept();
     for (const options of [{}, {}, { method: 'HEAD' }, { headers: { 'if-none-match': headers.etag } }])
       await ask('/article/bonk', options);
-    // Cached since the page called it.
+    // The page's render called it, so it is cached.
     await ask('/api/articles/bonk');
     const after = await countKept();
     const more = (what: string) => after[what]! - (before[what] ?? 0);
@@ -227,7 +226,7 @@ describe('a cached answer is not sent', () => {
     const stopping = await testApp({}, { database, pages: 'built' });
     const at = await listen(stopping);
     for (const _ of ['made', 'kept']) expect((await ask('/article/bonk', { at })).status).toBe(200);
-    // Started before, or the server would close the connection at once.
+    // Send the first line before the server stops: it closes idle connections at once.
     const socket = connect({ host: '127.0.0.1', port: at });
     socket.write('GET /article/bonk HTTP/1.1\r\n');
     await once(stopping.app.server, 'connection');

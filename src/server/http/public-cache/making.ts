@@ -28,7 +28,7 @@ export interface Making {
   readonly settle: (answer: Promise<Answer | undefined> | undefined) => void;
   /** The kind of a "not found" answer, which all answers of that kind share. */
   missing: string | undefined;
-  /** Whether it may show old counts for a moment; known after the render. */
+  /** Whether it may show old counts for a moment; known only after the render. */
   mayAge: boolean;
   /** Shares the answer with the other instances, if they share answers. */
   readonly share: ((answer: SharedAnswer) => void) | undefined;

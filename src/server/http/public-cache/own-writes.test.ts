@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
 import { startInstance, type Instance } from '#test/instance.ts';
-import { administer, serverUrl } from '#test/postgres.ts';
+import { administer, discard, serverUrl } from '#test/postgres.ts';
 import { Visitor } from '#test/visitor.ts';
 
 async function onTwoInstances(run: (here: Instance, there: Instance) => Promise<void>): Promise<void> {
   const template = inject('template');
   if (template.store !== 'postgres') throw new Error('Two instances need a server.');
-  const name = `${template.name}_two`;
+  const name = `${template.name}_${randomUUID().slice(0, 8)}`;
   await administer(`create database ${name} template ${template.name}`);
   const here = await startInstance(serverUrl(name));
   const there = await startInstance(serverUrl(name));
@@ -14,7 +15,7 @@ async function onTwoInstances(run: (here: Instance, there: Instance) => Promise<
     await run(here, there);
   } finally {
     await Promise.all([here.stop(), there.stop()]);
-    await administer(`drop database ${name} with (force)`);
+    discard(name);
   }
 }
 

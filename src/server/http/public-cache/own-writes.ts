@@ -13,9 +13,7 @@ const mostNamed = 64;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * The cookies with the sender's own writes, as a Cookie header, if this instance does not know one of the writes.
-     */
+    /** The cookies of the sender's own writes, as a Cookie header, if this instance does not know one of the writes. */
     ownWritesAhead: string | undefined;
   }
 }
@@ -49,13 +47,13 @@ export class OwnWrites {
    */
   begin(): string {
     const id = randomBytes(8).toString('base64url');
-    // Known here at once: when the browser gets the id, after the commit, this instance has purged already.
+    // This instance knows its write at once: the browser gets the id only after the commit and the purge here.
     this.#heard.set(id, 0);
     this.#ofRequest.getStore()?.push(id);
     return id;
   }
 
-  /** Whether this instance made the write with this id, or has heard of it. */
+  /** Whether this instance made the write with this id, or has read its purge. */
   knows(id: string): boolean {
     return this.#heard.has(id);
   }
@@ -78,9 +76,9 @@ export class OwnWrites {
   }
 
   /**
-   * The name of a write's cookie: one of 64, by the first letter of its id, so that answers that cross each other
-   * rarely replace each other's cookie. For consecutive writes the last cookie is enough: announcements arrive in the
-   * order of the commits.
+   * The name of a write's cookie, one of 64, by the first letter of its id: so answers that arrive out of order rarely
+   * overwrite each other's cookie. For consecutive writes the last cookie is enough: announcements arrive in the order
+   * of the commits.
    */
   cookieOf(id: string): string {
     const time = Math.floor(Date.now() / 1_000).toString(36);

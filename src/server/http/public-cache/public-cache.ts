@@ -16,18 +16,18 @@ import type { SharedAnswers, SharingOptions } from './shared-answers.ts';
 /** The cache of public answers. */
 export interface PublicCache {
   /**
-   * Answers a request from the cache if its URL is spelled like the key. Returns whether it did. Runs before the
-   * framework, so that a cached answer costs nothing else.
+   * Answers a request from the cache, if the cache has the answer and the URL is in canonical spelling. Returns whether
+   * it did. Runs before the framework, so that a cached answer costs nothing else.
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /**
-   * Whether this request got a public answer with data that a write changed while it was made: it says `no-store`, and
-   * everybody may get it all the same.
+   * Whether this request got a public answer whose data changed during its render: it says `no-store`, but everybody
+   * may get it.
    */
   wasOutdated(request: IncomingMessage): boolean;
   /** The text of the cached answer under a key, and its tags. */
   read(key: string): { readonly text: string; readonly tags: readonly Tag[] } | undefined;
-  /** The texts of all current answers by their keys; the most recently used first. */
+  /** All current answers: their keys and texts; the most recently used first. */
   current(): Iterable<[key: string, text: string]>;
   /** Drops every answer with one of these tags. */
   purge(tags: readonly Tag[]): void;
@@ -144,11 +144,11 @@ export function publicCache(
   app.decorate('publicCache', {
     answer: (request, response) => {
       const { method = '', url = '' } = request;
-      // The framework refuses late requests, and closes the connection of a read with a body.
+      // The framework refuses requests during shutdown, and closes the connection of a read with a body.
       if (isClosing || (method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;
       const kept = isClosed() ? undefined : making.kept(url, request);
       if (kept === undefined || !isEverybodys(request) || sent?.mayHave(request) === false) return false;
-      // A coding that nobody has asked for yet is made behind the framework.
+      // The framework's hooks compress an answer that nobody has asked for in this coding.
       if (kept.more.size > 0 && kept.more.has(codingFor(request))) return false;
       const { status, bytes } = sendAnswer(kept, request, response, idOf(request));
       sent?.count(request, bytes);
@@ -188,7 +188,7 @@ export function publicCache(
   answering(app, making);
 }
 
-/** Renders answers of public routes once and sends them, and lets each name its tags. */
+/** Adds the hooks that render and send the answers of public routes, and the reply's methods `tag` and `missing`. */
 function answering(app: FastifyInstance, making: AnswerMaking): void {
   app.decorateReply('tag', function tag(this: FastifyReply, ...tags: readonly Tag[]) {
     const begun = making.of(this);

@@ -85,7 +85,7 @@ it.runIf(inject('template').store === 'postgres')(
     await write(tags.submissions);
     await expect.poll(() => isKept('/api/recent')).toBe(false);
     await ask();
-    // Purges are read in their order, so that of the bounties is read last.
+    // Purges arrive in order, and the bounties are the last.
     await write(gently(tags.submissions));
     await write(tags.deadlines);
     await expect.poll(() => isKept('/api/bounties')).toBe(false);

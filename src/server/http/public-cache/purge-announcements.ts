@@ -22,7 +22,7 @@ function oneAtATime(work: () => Promise<unknown>): { ask: () => void; done: () =
   const run = async () => {
     while (isAsked) {
       isAsked = false;
-      // Without the database nothing is announced, and each instance catches up when the database is back.
+      // Without the database it announces nothing, and each instance catches up when the database is back.
       await work().catch(() => undefined);
       await setTimeout(gathering);
     }
@@ -101,10 +101,10 @@ export async function purgeAnnouncements(
   });
   const waking = oneAtATime(() => outbox.wake());
   const cleaning = oneAtATime(() => outbox.clean());
-  // Every answer from here on contains these writes: their authors may share it. Read before the starting point of
-  // readings, so that a replica has them too before it is used.
+  // From here on every answer contains these writes, so their authors may get shared answers. Read before the first
+  // reading of purges: a replica then has them before it answers anything.
   for (const write of await outbox.recent()) ownWrites.hear(write, app.publicCache.now);
-  // The starting point of readings is known before the cache stores anything.
+  // The starting point for readings must be known before the cache stores anything.
   await outbox.read();
   const timers = [setInterval(reading.ask, longestPause).unref(), setInterval(cleaning.ask, betweenCleanings).unref()];
   const unlisten = outbox.listen(reading.ask);

@@ -14,8 +14,8 @@ import { OwnWrites } from './own-writes.ts';
 const far = 'FFFFFFFF/0';
 
 /**
- * An application with a second database as its replica, which reports the replay state that a test sets. Its article
- * has another title, which shows who answered.
+ * An application with a second database as its replica. The test sets its replay state. Its article has another title,
+ * so the title shows which server answered.
  */
 async function withReplica(
   position = far,

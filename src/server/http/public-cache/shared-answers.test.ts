@@ -16,7 +16,7 @@ import { testPlace } from '#test/database.ts';
 import { listenTo } from '#test/statements.ts';
 
 describe('a snapshot', () => {
-  // A set of ended transactions out of a dozen, up to one after which none had ended.
+  // A set of ended transactions: some of twelve, and no later one.
   const overs = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.uniqueArray(fc.integer({ min: 1, max: 11 })));
   const snapshotOf = ([end, open]: readonly [number, readonly number[]]) => {
     const before = open.filter((one) => one < end).toSorted((one, two) => one - two);
@@ -110,7 +110,7 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
     return statements.length - before;
   }
   let asked = 0;
-  /** Waits until the second instance takes answers of the first: both have read all purges. */
+  /** Waits until the second instance uses answers of the first, after both have read all purges. */
   async function ready(here: Instance, there: Instance): Promise<void> {
     const shares = async () => {
       asked += 1;
@@ -170,7 +170,7 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
     const before = await titleAt(here);
     await write(there.store, async (db, touch) => {
       await rename(db, touch, 'Late');
-      // Rendered meanwhile from committed data: it has the old title.
+      // Rendered before the write committed: it has the old title.
       here.app.publicCache.clear();
       expect(await titleAt(here)).toBe(before);
     });
@@ -198,7 +198,7 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
       return titleAt(alone);
     };
     const title = await titleAt(alone);
-    // On a slow machine the render may have been given up before, and its last answer may still be on its way.
+    // On a slow machine the instance may have given up the render, and its last answer may still arrive.
     const heardAnew = async () => {
       expect(await askAnew()).toBe(title);
       return between.heard();

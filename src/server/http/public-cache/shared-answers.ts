@@ -18,16 +18,16 @@ interface Reading {
   readonly clock: number;
 }
 
-// How long an answer is shared, in seconds; it may stay current for longer, but popular answers are rendered more often
-// than that.
+// How long an answer is shared, in seconds. It may be current for longer, but a popular answer is rendered more often
+// than that anyway.
 const lifetime = 600;
 // Larger answers take longer to fetch than to render, in bytes.
 const mostBytes = 1_000_000;
 // How many readings to remember with their snapshots.
 const mostReadings = 1_000;
-// How long to leave a failed Redis alone, in milliseconds.
+// The pause after a failed command before the next one to Redis, in milliseconds.
 const pause = 5_000;
-// A day starts a little later, as for the local cache: the store's clock may be behind. In milliseconds.
+// The delay of a new day, in milliseconds, as in the local cache: the store's clock may be behind.
 const dayMargin = 2_000;
 
 /** The header before an answer's bodies. */
@@ -65,10 +65,9 @@ export interface SharingOptions {
 
 /**
  * The second level of the public cache: instances take each other's answers from Redis instead of rendering them again
- * (design §6). Each answer carries the snapshot of the database at the start of its render. An instance takes it only
+ * (design §6). Each answer carries the snapshot of the database from the start of its render. An instance takes it only
  * if that snapshot includes every purge of the answer's tags that the instance knows. So nobody sees data older than
- * the instance's own, and Redis needs no purges, may lose anything, and may be away: then each instance renders its own
- * answers.
+ * the instance's own. Redis needs no purges and may lose answers; without it, each instance renders its own.
  */
 export class SharedAnswers {
   readonly #redis: SharingOptions['redis'];
@@ -119,8 +118,8 @@ export class SharedAnswers {
   }
 
   /**
-   * Another instance's answer under that key, if it includes every purge that this instance knows; it stays valid until
-   * one of its tags is purged here after `since`, a time of the purge clock.
+   * Finds another instance's answer under that key, if it includes every purge that this instance knows. It stays valid
+   * until a purge of one of its tags after `since`, a time of the purge clock.
    */
   async find(key: string): Promise<(SharedAnswer & { since: number }) | undefined> {
     const place = this.#place(key);

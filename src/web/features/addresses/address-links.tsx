@@ -9,7 +9,7 @@ interface ExplorersProps {
   readonly isToken: boolean;
 }
 
-/** The button that copies an address and shows the whole of it in a toast. `name` says what the address is. */
+/** A button that copies an address and shows all of it in a toast. `name` is the kind of address, for its label. */
 export function CopyAddress({ address, name }: { address: string; name: string }) {
   return (
     <CopyButton

@@ -7,7 +7,7 @@ import { asPasted } from './lookup.queries.ts';
 /** A line about a lookup: the server's text, and its link. */
 export interface Line extends Said {
   readonly path: string;
-  /** Whether it is about the text itself. */
+  /** Whether it is the verdict on the text itself. */
   readonly isOwn: boolean;
 }
 
@@ -27,8 +27,8 @@ export function linesOf(answer: LookupAnswer, text: string): Line[] {
 }
 
 /**
- * The search results beside the verdict: none for addresses and links, whose parts nobody searches for, and no
- * corrections of a known ticker.
+ * The search results to show beside a verdict: none for addresses and links, since nobody searches for their parts, and
+ * no corrections of a known ticker.
  */
 export function besides(answer: LookupAnswer, found: SearchAnswer): SearchAnswer {
   const tickerOf = answer.kind === 'tickers' ? answer.articles : [];

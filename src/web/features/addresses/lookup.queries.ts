@@ -4,7 +4,7 @@ import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
 import { read } from '#web/client/calls.ts';
 import { paths } from '#web/navigation/paths.ts';
 
-/** The part of a text to send: one character more than the limit, which shows the server that there is more. */
+/** Cuts a text one character after the limit, so that the server refuses a text that is too long. */
 export const asPasted = (text: string): string => text.trim().slice(0, addressLimits.pasted + 1);
 
 /** The lookup of a text. */

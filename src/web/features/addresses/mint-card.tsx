@@ -12,7 +12,7 @@ import styles from './mint-card.module.css';
 export const mintOf = ({ addresses }: Pick<Article, 'addresses'>): ArticleAddress | undefined =>
   addresses.find(({ kind }) => kind === 'mint');
 
-/** The numbers of the article's sources for an address; the card beside the text names all of them. */
+/** The numbers of the article's sources that the address cites; the card beside the text names all sources. */
 function numbersOf(mint: ArticleAddress, sources: Article['sources']): number[] {
   const said = mint.source.split(/\s+/);
   return sources.flatMap(({ url }, place) => (said.includes(url) ? [place + 1] : []));

@@ -6,7 +6,7 @@ import { differing } from '#web/ui/grouped.tsx';
 import { paired, type Pair } from './paired.ts';
 import styles from './seen-fakes.module.css';
 
-// The most groups with a difference to show: nobody can write a message into the middle of an invented address.
+// The most groups with a difference to show, so that nobody can write a message into an invented address.
 const shownGroups = 3;
 
 /** The groups of four characters to show, with null for a gap: both ends, and the first ones that differ. */
@@ -26,8 +26,8 @@ function groupsOf(real: string, fake: string): (readonly Pair[] | null)[] {
 }
 
 /**
- * The places where a fake differs from the genuine address above it. Not the whole of it, and no link: nobody should
- * copy it from here.
+ * The positions in which a fake differs from the genuine address above it. Never the whole fake, and no link, so that
+ * nobody copies it from here.
  */
 function Differences({ real, fake }: { real: string; fake: string }) {
   return (
@@ -49,7 +49,7 @@ function Differences({ real, fake }: { real: string; fake: string }) {
 interface SeenProps {
   /** Undefined for the heading alone. */
   readonly fakes: readonly SeenFake[] | undefined;
-  /** Whether they are of this week; else they are of the one before. */
+  /** Whether they are of this week; otherwise they are of the last one. */
   readonly isThisWeek: boolean;
 }
 

@@ -27,7 +27,7 @@ interface VerdictIconProps extends Pick<Said, 'tone' | 'sign'> {
   readonly of?: string | null;
 }
 
-/** The icon of a verdict: its words say the same. */
+/** The icon of a verdict, hidden from screen readers, since the verdict's words say the same. */
 export function VerdictIcon({ tone, sign, of = null }: VerdictIconProps) {
   if (sign === 'wallet' && of !== null) return <Identicon of={of} />;
   const Icon = sign ? signs[sign] : tones[tone];

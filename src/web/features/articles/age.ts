@@ -4,7 +4,7 @@ import { dayLength } from '#contract/timing.ts';
 const monthLength = (365.25 / 12) * dayLength;
 const inYears = 24;
 
-/** The number of whole months since a day or a moment. Only for the browser: a cached page does not know the day. */
+/** The number of whole months since a day or a moment. Only for the browser, since the server caches its pages. */
 export const monthsSince = (day: string): number => Math.floor((Date.now() - Date.parse(day)) / monthLength);
 
 /** '8 months ago', and from two years on '2 years ago'. */

@@ -4,11 +4,11 @@ import { Cover } from '#web/ui/cover.tsx';
 
 interface PictureProps {
   readonly article: Pick<ArticleSummary, 'slug' | 'imageUrl' | 'category' | 'hasFigure' | 'picture'>;
-  /** Whether a drawing comes before a picture, and nothing stands in place of both. */
+  /** Whether a figure comes before a picture, and an article with neither renders nothing. */
   readonly isLarge?: boolean;
 }
 
-/** How an article looks on the main page: its picture, its figure, or the drawing of its category. */
+/** The image of an article on the main page: its picture, its figure, or the drawing of its category. */
 export function ArticlePicture({ article, isLarge = false }: PictureProps) {
   const { hasFigure } = article;
   const imageUrl = article.imageUrl || (hasFigure ? '' : article.picture);

@@ -1,4 +1,4 @@
-// The code that an article's page loads when somebody first uses it: one file with one entry in the shared code.
+// Code that an article's page loads on first use: one file, so that the shared code names only one.
 export { offerImproving } from './improve-bar.tsx';
 export { WatchButton } from './watch-button.tsx';
 export { WrittenHere } from '#web/features/revisions/written-here.tsx';

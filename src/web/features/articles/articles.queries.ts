@@ -18,7 +18,7 @@ export const linksHereQuery = (slug: string, cursor?: string) =>
 /** The articles that are most closely related to an article. */
 export const relatedQuery = (slug: string) => read('/articles/:slug/related', { slug });
 
-/** One article in short; 404 for an unknown slug. */
+/** The preview of an article; 404 for an unknown slug. */
 export const previewQuery = (slug: string) => read('/articles/:slug/preview', { slug });
 
 /** The featured articles, in their order. */
@@ -27,7 +27,7 @@ export const featuredQuery = read('/featured', {});
 /** The featured article of today. */
 export const featuredTodayQuery = read('/featured/today', {});
 
-/** Some dated facts of articles, other ones each day, and the day. */
+/** Dated facts of articles, which change each day, and the day. */
 export const factsOfTodayQuery = read('/facts/today', {});
 
 /** The names of all categories, in alphabetical order. */

@@ -25,7 +25,7 @@ interface ListProps {
 }
 
 function FeaturedSorting({ list, onChange }: ListProps) {
-  // A button at its limit keeps the focus, and does nothing.
+  // At the end of the list a button keeps the focus and does nothing.
   const move = (from: number, to: number) => {
     if (to >= 0 && to < list.length) onChange(list.toSpliced(from, 1).toSpliced(to, 0, list[from]!));
   };
@@ -64,7 +64,7 @@ function FeaturedAddition({ list, onChange }: ListProps) {
     mutationFn: (slug: string) => ask('/articles/:slug', { slug }),
     onSuccess: ({ article: { slug, title } }, asked) => {
       if (!list.some((link) => link.slug === slug)) onChange([...list, { slug, title }]);
-      // Text typed meanwhile is the next one.
+      // Text typed during the request stays for the next one.
       setTyped((now) => (now.trim() === asked ? '' : now));
     },
   });
@@ -112,7 +112,7 @@ export function FeaturedPanel() {
       send(client, 'POST /admin/featured', { slugs: sent.map(({ slug }) => slug) }, { refresh: 'first' }),
     onSuccess: (_answer, sent) => {
       sayTicked('Featured articles updated');
-      // Changes made during the save are not saved.
+      // Changes during the save stay unsaved.
       setChanged((now) => (now === sent ? null : now));
     },
     onError: (error) => {
@@ -120,7 +120,7 @@ export function FeaturedPanel() {
       askLogin(error);
     },
   });
-  // Not an empty list: adding to it and saving would replace the list that nobody has seen.
+  // Without the loaded list, an addition would replace a list that the admin has not seen.
   if (list === undefined)
     return (
       <Panel title="Featured Articles">

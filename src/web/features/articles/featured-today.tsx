@@ -1,12 +1,20 @@
 import type { ArticleSummary } from '#contract/articles/articles.ts';
+import { Prose } from '#web/features/texts/prose.tsx';
 import { summaryBeside } from '#web/features/texts/summary-beside.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ArticlePicture } from './article-picture.tsx';
 import styles from './featured-today.module.css';
 
-/** The featured article of the day, large; null for an invitation, undefined for the heading alone. */
-export function FeaturedToday({ article }: { article: ArticleSummary | null | undefined }) {
+interface FeaturedProps {
+  /** Null for an invitation, undefined for the heading alone. */
+  readonly article: ArticleSummary | null | undefined;
+  /** Its first figure. */
+  readonly bodyHtml: string | null | undefined;
+}
+
+/** The featured article of the day, large, with its figure or its picture. */
+export function FeaturedToday({ article, bodyHtml }: FeaturedProps) {
   const head = <h2>Featured today</h2>;
   if (!article)
     return (
@@ -32,7 +40,7 @@ export function FeaturedToday({ article }: { article: ArticleSummary | null | un
         </Link>
       </h3>
       <p className={styles.deck}>{summaryBeside(title, summary)}</p>
-      <ArticlePicture article={article} isLarge />
+      {bodyHtml ? <Prose key={slug} html={bodyHtml} /> : <ArticlePicture article={article} isLarge />}
       <p className={`line small target ${styles.more}`}>
         <Link to={paths.article(slug)}>Read “{title}”</Link>
         <Link to={paths.figures}>All figures</Link>

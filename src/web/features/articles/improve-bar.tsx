@@ -58,7 +58,7 @@ function selectedIn({ startContainer, startOffset }: Range): Element | null {
   return within?.closest('.prose') && !within.closest('.sources') ? within : null;
 }
 
-/** The links for a selection: edit, source, and dispute, in its section, at its place. */
+/** The links for a selection: edit, add a source, and dispute, each for the selection's section and place. */
 function waysOf(chosen: Element, range: Range, slug: string): readonly (readonly [words: string, address: string])[] {
   // Copies the link of its section's pencil.
   const pencil = [...document.querySelectorAll<HTMLAnchorElement>('.prose .edit-section')].findLast((link) =>
@@ -73,14 +73,14 @@ function waysOf(chosen: Element, range: Range, slug: string): readonly (readonly
   const section = pencil && new URL(pencil.href).searchParams.get('section');
   const quoted = range.toString().replaceAll(/\s+/g, ' ').trim().slice(0, mostDisputed);
   const dispute = ['Dispute', paths.disputed(slug, section ?? undefined, quoted)] as const;
-  // If the article's page says that this reader may not suggest changes.
+  // The article's page marks articles to which this reader may not suggest changes.
   if (document.getElementById('protected')) return [dispute];
   return [['Fix words', edit], ['Add source', `${edit}&${addSourceHash.slice(1)}`], dispute];
 }
 
 /**
- * Puts the bar above the selection, or below one at the window's top. In the document it follows the selection, so that
- * the Tab key reaches it next.
+ * Puts the bar above the selection, or below one at the top of the window. The document has it after the selection, so
+ * that Tab reaches it next.
  */
 function put(bar: HTMLElement, chosen: Element, range: Range): void {
   const scrolled = chosen.closest('pre, .table-scroll');
@@ -127,7 +127,7 @@ function show(slug: string): void {
   document.addEventListener('selectionchange', () => offerImproving(slug), { signal });
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
-    // A press in the text focuses the whole of it, and the Tab key would go to its first link.
+    // A press in the text focuses all of it, and Tab would go to its first link.
     if (event.key !== 'Tab' || event.shiftKey || !document.activeElement?.contains(chosen)) return;
     event.preventDefault();
     (bar.firstElementChild as HTMLElement).focus();
@@ -135,7 +135,7 @@ function show(slug: string): void {
   document.addEventListener('keydown', press, { signal });
 }
 
-/** Shows a bar beside a selection in the article with that slug, once the selection rests, until it is gone. */
+/** Shows a bar beside a selection in the article with that slug, once the selection rests, until it disappears. */
 export function offerImproving(slug: string): void {
   clearTimeout(timer);
   timer = setTimeout(show, rest, slug);

@@ -32,8 +32,8 @@ function FactValue({ value }: { value: string }) {
 }
 
 /**
- * An article at a glance: its picture, its facts, and longer parts (`children`), which come first on narrow screens:
- * there everything stands below the lead, without a drawing.
+ * The infobox of an article: its picture, its facts, and longer parts (`children`). On narrow screens it is below the
+ * lead, with the longer parts first and without a drawing.
  */
 export function Infobox({
   article: { title, slug, imageUrl, category, facts, hasFigure = false },

@@ -28,7 +28,7 @@ export function LifeStatus({
 }) {
   const number = sources.findIndex(({ url }) => url === source) + 1;
   const months = monthsSince(date);
-  // An old status says little about today.
+  // An old status may no longer be true, so it shows its age.
   const isOld = useHydrated() && months >= monthsConfirmed('Tokens')!;
   return (
     <span className={`muted small ${className}`}>

@@ -8,8 +8,8 @@ import { previewQuery } from './articles.queries.ts';
 import styles from './link-preview.module.css';
 
 const id = 'link-preview';
-// In milliseconds: how long the pointer rests on a link before its preview, how long a finger does (the browser's own
-// menu comes after half a second), and how long the pointer may take from the link to the preview.
+// In milliseconds: how long the pointer must rest on a link, how long a finger must (the browser's own menu appears
+// after half a second), and how long the pointer may take from the link to the preview.
 const rest = 400;
 const press = 350;
 const way = 250;
@@ -19,10 +19,10 @@ const edge = 8;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let shown: { readonly link: HTMLAnchorElement; readonly close: () => void } | null = null;
-// The link whose preview somebody closed by Escape: it opens none before the pointer or the focus has left it.
+// The link whose preview the reader closed by Escape: no preview opens until the pointer or the focus leaves it.
 let closed: HTMLAnchorElement | null = null;
 
-/** Puts the preview below the line of the link on which the pointer is, or above it if there is no room below. */
+/** Puts the preview below the link's line under the pointer, or above it if there is no space below. */
 function place(box: HTMLElement, link: HTMLElement, at: { x: number; y: number } | null): void {
   const lines = [...link.getClientRects()];
   const line =
@@ -37,7 +37,7 @@ function place(box: HTMLElement, link: HTMLElement, at: { x: number; y: number }
   box.style.top = `${top + scrollY}px`;
 }
 
-/** The figure, the picture or the category's drawing of the article, as lists show it. */
+/** The still of the article, as in lists: its figure, its picture or the drawing of its category. */
 function still(preview: ArticlePreview): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const drawing = document.createElementNS(space, 'svg');
@@ -58,7 +58,7 @@ function still(preview: ArticlePreview): SVGSVGElement {
   return drawing;
 }
 
-/** The preview: text alone, so that the keyboard has nothing to pass through. */
+/** The preview: without links, so that it adds no tab stops. */
 function made(preview: ArticlePreview): HTMLElement {
   const box = document.createElement('div');
   box.id = id;
@@ -72,7 +72,7 @@ function made(preview: ArticlePreview): HTMLElement {
   return box;
 }
 
-/** Shows a preview until the pointer or the focus has left it and its link, or Escape closes it (WCAG 1.4.13). */
+/** Shows a preview until the pointer or the focus leaves it and its link, or Escape closes it (WCAG 1.4.13). */
 function show(link: HTMLAnchorElement, preview: ArticlePreview, at: { x: number; y: number } | null): void {
   shown?.close();
   const box = made(preview);
@@ -118,7 +118,7 @@ function show(link: HTMLAnchorElement, preview: ArticlePreview, at: { x: number;
   }
 }
 
-// The link under a finger, until the finger leaves or the browser takes the touch over.
+// The link under a finger, until the finger leaves or the browser scrolls or opens its menu.
 let held: HTMLAnchorElement | null = null;
 const letGo = () => {
   held = null;
@@ -128,29 +128,29 @@ const hold = (link: HTMLAnchorElement) => {
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, letGo, { capture: true, once: true });
 };
 
-/** Whether the reader is still at that link, in the way that the event began. */
+/** Whether the pointer, finger or focus of that event is still on the link. */
 function isStillAt(link: HTMLAnchorElement, { type }: Event): boolean {
   if (!link.isConnected) return false;
   if (type === 'focusin') return document.activeElement === link;
   return type === 'pointerdown' ? held === link : link.matches(':hover');
 }
 
-/** The slug of the article that the link leads to; null for the page itself, and for other pages of an article. */
+/** The slug of the article that a link leads to; null for the present page, and for other pages of an article. */
 function slugIn({ origin, pathname }: HTMLAnchorElement): string | null {
   if (origin !== location.origin || pathname === location.pathname) return null;
   const [, slug] = /^\/article\/([^/]+)$/.exec(pathname) ?? [];
   return slug === undefined ? null : decodeURIComponent(slug);
 }
 
-/** Whether the event brings a preview: a mouse that comes, a finger that stays, or the keyboard's focus. */
+/** Whether an event may open a preview: hover by a mouse, touch, or keyboard focus. */
 function bringsPreview(link: HTMLAnchorElement, event: Event): boolean {
   if (!('pointerType' in event)) return link.matches(':focus-visible');
   return event.type === (event.pointerType === 'touch' ? 'pointerdown' : 'pointerover');
 }
 
 /**
- * Shows a preview of the article behind a link, if the reader stays there for a moment after that event. Each target is
- * loaded once, until it changes. Does nothing if the browser saves data, and if the preview cannot be loaded.
+ * Shows a preview of the article behind a link, if the reader stays on the link after that event. Loads each target
+ * once, until it changes. Does nothing if the browser saves data, or if the preview fails to load.
  */
 export function offerPreview(client: QueryClient, link: HTMLAnchorElement, event: Event): void {
   const slug = slugIn(link);
@@ -161,7 +161,7 @@ export function offerPreview(client: QueryClient, link: HTMLAnchorElement, event
   };
   link.addEventListener('pointerleave', forget, { once: true });
   link.addEventListener('blur', forget, { once: true });
-  // Who follows the link needs no preview of it.
+  // A click leaves the page, so the link needs no preview.
   link.addEventListener('click', () => (closed = link), { once: true });
   const isTouch = event.type === 'pointerdown';
   if (isTouch) hold(link);
@@ -169,7 +169,7 @@ export function offerPreview(client: QueryClient, link: HTMLAnchorElement, event
   const open = async () => {
     if (!isStillAt(link, event)) return;
     const { preview } = await client.fetchQuery(previewQuery(slug));
-    // A finger has been there long enough; the browser's menu may have taken it over meanwhile.
+    // The finger has rested long enough; the browser's menu may have ended the touch in the meantime.
     const isWanted = isTouch ? link.isConnected : isStillAt(link, event);
     if (isWanted && closed !== link && link !== shown?.link) show(link, preview, at);
   };

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { load, loadingContext, type Query } from '#web/navigation/load.ts';
 
 /**
- * Loads the main query of a page by the slug in its path; its answer names the article. On the server, a former slug
- * redirects to `pathOf` the present one. Without `besides` the page is complete then.
+ * Loads the main query of a page by the slug in its path. Its answer has the present slug: on the server, a former slug
+ * redirects to `pathOf` the present one. Without `besides`, nothing else is loaded.
  */
 export async function loadOfArticle<Answer>(
   { params, context }: LoaderFunctionArgs,

@@ -6,9 +6,9 @@ import { paths } from '#web/navigation/paths.ts';
 import type { SharedFigure } from '#web/navigation/shared-link.tsx';
 
 /**
- * The figure that a link to this article shows, for the page's head on the server. A link in another spelling of the
- * state redirects to the canonical one, and a link to a figure or a state that the article lacks redirects to the
- * article, so that every rendered page can be cached.
+ * The figure in a shared link to this article, for the page's head on the server. Redirects a non-canonical spelling of
+ * a state to the canonical one, and a figure or a state that the article lacks to the article, so that every rendered
+ * page can be cached.
  */
 export async function sharedFigure(
   { request, context }: LoaderFunctionArgs,
@@ -23,7 +23,7 @@ export async function sharedFigure(
     const query = read('/figures/:kind', { kind, at });
     await client.prefetchQuery(query);
     state = client.getQueryData(query.queryKey)?.state.at ?? '';
-    // The browser needs no guide to the figure, and the page has room for one text.
+    // The browser needs no guide to the figure, and a page may carry only one text.
     client.removeQueries({ queryKey: query.queryKey, exact: true });
     if (state !== '' && state === at) return { kind, at };
   }

@@ -39,7 +39,7 @@ function Difference({ slug }: { slug: string }) {
   );
 }
 
-/** One article, folded: unfolding shows what is different in it. `note` says what, or that it is missing. */
+/** One folded article; unfolding shows the differences. `note` names the changed parts, or says that it is missing. */
 function ShippedArticle({
   article: { slug, title },
   note,
@@ -68,11 +68,11 @@ function ShippedArticle({
   );
 }
 
-// Statuses that concern one article. Anything else, such as a lost login, would stop the others too.
+// Statuses that concern one article. Any other, such as a lost login, would fail for the rest too.
 const ofOneArticle = [400, 404, 409];
 const isOfOneArticle = (error: unknown) => error instanceof ApiError && ofOneArticle.includes(error.status);
 
-/** Brings articles one after the other. If one is refused, the others are still brought. */
+/** Adds shipped articles one after the other. The refusal of one does not stop the rest. */
 function useBringing() {
   const client = useQueryClient();
   const [left, setLeft] = useState(0);
@@ -100,13 +100,13 @@ function useBringing() {
     onSuccess: (brought) => {
       if (brought > 0) sayTicked(`${count(brought, 'article')} brought`);
     },
-    // All at once: the list would jump while the rest is brought.
+    // Refetch once at the end: otherwise the list would jump with each article.
     onSettled: () => client.invalidateQueries(read('/admin/shipped', {})),
   });
   return { bring, left, refused };
 }
 
-/** The articles of this version of the program that the site lacks, or has in an older text that nobody edited. */
+/** The articles of this version that the site lacks, or has in an older text that nobody edited. */
 export function ShippedPanel() {
   const { data, error, refetch } = useQuery({ ...read('/admin/shipped', {}), refetchOnMount: 'always' });
   const { bring, left, refused } = useBringing();

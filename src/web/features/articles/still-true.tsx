@@ -14,8 +14,8 @@ import { monthsAgo, monthsSince } from './age.ts';
 import styles from './infobox.module.css';
 
 /**
- * The day on which an article was true: the oldest day of a fact, or the latest confirmation; and, in the browser, how
- * long ago that was.
+ * The day on which an article was last true: the oldest day of a fact, or the latest confirmation; in the browser, also
+ * its age.
  */
 function Until({ article: { facts, category, updatedAt, confirmedBy, confirmedAt } }: { article: Article }) {
   const [oldest = ''] = facts.flatMap(({ asOf }) => asOf ?? []).sort();
@@ -39,7 +39,7 @@ function Until({ article: { facts, category, updatedAt, confirmedBy, confirmedAt
   );
 }
 
-/** Shows the day on which an article was true, and asks whether it still is. */
+/** Shows the day on which an article was last true, and asks readers to confirm it. */
 export function StillTrue({ article }: { article: Article }) {
   const client = useQueryClient();
   const me = useMe();
@@ -57,7 +57,7 @@ export function StillTrue({ article }: { article: Article }) {
         <Until article={article} />
         {hasFacts ? 'Facts: still true?' : 'Still true?'}
       </p>
-      {/* In the place of the buttons, which a toast could cover. */}
+      {/* Replaces the buttons, since a toast could cover them. */}
       <p role="status">{isSaid ? 'Thanks. You confirmed these facts today.' : ''}</p>
       {isSaid ? null : (
         <p className="row">

@@ -30,7 +30,7 @@ function Active({ bounty }: { bounty: Bounty }) {
   );
 }
 
-/** The state of a past bounty, on a quiet line: who decides or who won. */
+/** A line about a past bounty: who decides on it or who won it. */
 function Past({ bounty }: { bounty: Bounty }) {
   return (
     <li className="line muted">
@@ -47,7 +47,9 @@ function Past({ bounty }: { bounty: Bounty }) {
   );
 }
 
-/** The bounties on an article: the open ones, and on a quiet line each the others. `except` is one shown elsewhere. */
+/**
+ * The bounties on an article: the open ones, and a line for each other. `except` is one that the page shows elsewhere.
+ */
 export function ArticleBounties({ slug, except }: { slug: string; except?: string | undefined }) {
   const bounties = useQuery(articleBountiesQuery(slug)).data?.bounties ?? [];
   const shown = bounties.filter(

@@ -12,10 +12,10 @@ import { Reward } from './reward.tsx';
 import { useTakesEntries } from './time-left.ts';
 import styles from './bounty-bands.module.css';
 
-// More than a writer can keep in mind at once; a link leads to the others.
+// The most bounties above the form; a link leads to the others.
 const most = 3;
 
-/** The bounties of an article that are shown above its form: the open ones. */
+/** The bounties of an article to show above its form: the open ones. */
 export const shownAbove = (bounties: readonly Bounty[]): Bounty[] =>
   bounties.filter(({ status }) => status === 'Open').slice(0, most);
 

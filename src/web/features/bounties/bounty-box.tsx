@@ -68,7 +68,7 @@ function Contribute({ slug }: { slug: string }) {
   );
 }
 
-/** The link to take part in a bounty: a button if that can win; otherwise a quiet link with the reason. */
+/** The link to take part: a button if the contribution can win, otherwise a plain link with the reason. */
 function TakePart({ bounty, slug }: { bounty: Bounty; slug: string | null }) {
   const takesEntries = useTakesEntries(bounty);
   if (takesEntries && slug !== null) return <Contribute slug={slug} />;
@@ -109,7 +109,7 @@ export function BountyBox({
   imageUrl: string;
   category: string;
   withLink?: boolean;
-  /** Who may suggest changes to the article, for a reader who may not: in place of the button. */
+  /** In place of the button, for readers who may not suggest changes: who may. */
   refusal?: string | null;
 }) {
   return (

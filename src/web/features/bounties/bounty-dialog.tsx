@@ -32,13 +32,13 @@ function BountyParts({ bounty }: { bounty: WholeBounty }) {
     sayTicked(message);
   };
   const begin = () => setDone('');
-  // The next step is possible before every list has been refetched.
+  // Offers the next step before all lists are refetched.
   const { queryKey } = bountyQuery(bounty.id);
   const fills = { fills: queryKey };
   const refuse = (message: string) => (error: Error) => {
     sayFailed(message);
     askLogin(error);
-    // Another admin has moved it: the form shows its present state and offers the next step.
+    // Another admin has moved the bounty: refetch, so that the form shows its present state.
     if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey });
   };
   const edit = useMutation({

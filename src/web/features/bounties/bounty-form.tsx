@@ -56,7 +56,7 @@ function typedOf({ name, reward, currency, articleSlug, imageUrl, brief, criteri
 /** Parses the typed number, with a point or a comma before its decimals. */
 const rewardOf = (typed: string) => Number(typed.trim().replace(',', '.'));
 
-/** Whether a comma may separate thousands or decimals: 1,000 is one in some countries and a thousand in others. */
+/** Whether the comma may separate thousands or decimals: 1,000 means one in some countries and a thousand in others. */
 const isAmbiguous = (reward: string) => /^[1-9]\d{0,2},\d{3}$/.test(reward.trim());
 
 /** The typed deadline as an instant; null without one. */
@@ -86,7 +86,7 @@ interface BountyFormProps {
   readonly submit: string;
   readonly isBusy: boolean;
   readonly failure: string;
-  /** Resolves with whether the server accepted it. */
+  /** Resolves to whether the server accepted it. */
   readonly onSubmit: (body: BountyBody) => Promise<unknown>;
 }
 
@@ -179,7 +179,7 @@ export function BountyForm({ bounty, submit, isBusy, failure, onSubmit }: Bounty
       () => true,
       () => false,
     );
-    // Text typed since belongs to another bounty.
+    // Text typed since belongs to the next bounty.
     if (isTaken && bounty === null) setTyped((now) => (now === typed ? blank : now));
   };
   return (

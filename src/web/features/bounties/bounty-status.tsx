@@ -2,7 +2,7 @@ import { CircleDollarSign, CircleDot, Hourglass, Lock, Trophy, X, type LucideIco
 import type { BountyStatus } from '#contract/kinds.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
-// Each has its own icon, and only winnable ones are green.
+// Each status has its own icon; only winnable ones are green.
 const looks: Record<BountyStatus, readonly [Tone, LucideIcon]> = {
   Open: ['open', CircleDot],
   'In review': ['waiting', Hourglass],

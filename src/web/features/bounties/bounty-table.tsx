@@ -1,5 +1,6 @@
 import type { Bounty } from '#contract/bounties/bounties.ts';
 import { count } from '#contract/format.ts';
+import { useMaySuggest } from '#web/features/articles/may-suggest.ts';
 import { ButtonLink } from '#web/navigation/button-link.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -12,10 +13,14 @@ import { useTakesEntries } from './time-left.ts';
 import { Winner } from './winner.tsx';
 import styles from './bounty-table.module.css';
 
-/** The link to take part: a button if that can win; otherwise a quiet link with the reason. */
+/**
+ * The link to take part: a button if the contribution can win, otherwise a quiet link with the reason. Readers who may
+ * not suggest changes to the article get a link to the sentence that says who may.
+ */
 function Action({ bounty }: { bounty: Bounty }) {
   const { name, articleSlug } = bounty;
   const takesEntries = useTakesEntries(bounty);
+  const maySuggest = useMaySuggest(bounty.suggest);
   if (articleSlug === null) {
     return (
       <span className={styles.action}>
@@ -26,6 +31,13 @@ function Action({ bounty }: { bounty: Bounty }) {
           </Link>
         ) : null}
       </span>
+    );
+  }
+  if (!maySuggest) {
+    return (
+      <Link className={styles.quiet} to={`${paths.article(articleSlug)}#protected`} aria-label={`Protected: ${name}`}>
+        Protected
+      </Link>
     );
   }
   if (takesEntries) {

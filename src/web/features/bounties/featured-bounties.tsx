@@ -32,7 +32,7 @@ function FeaturedRows({ bounties }: { bounties: readonly Bounty[] }) {
 }
 
 interface FeaturedProps {
-  /** Undefined if they failed to load: the page then shows no message (spec §8), nor that there are none. */
+  /** Undefined if they failed to load: then the page shows neither a message (spec §8) nor the empty list's text. */
   readonly bounties: readonly Bounty[] | undefined;
   readonly pending: boolean;
 }

@@ -30,8 +30,8 @@ function everySecond(onTick: () => void): () => void {
 const never = () => () => {};
 
 /**
- * The time until a deadline, updated; '' once it has passed. Null without a deadline, and before hydration: the page
- * comes from the cache. `isOver` says that it had passed by then.
+ * The time until a deadline, updated; '' after it. Null without a deadline, and before hydration, since the page comes
+ * from the cache. `isOver` means that the deadline had passed when the server answered.
  */
 export function useTimeLeft(deadline: string | null, isOver = false): string | null {
   return useSyncExternalStore(
@@ -41,10 +41,7 @@ export function useTimeLeft(deadline: string | null, isOver = false): string | n
   );
 }
 
-/**
- * The ids of those of these bounties whose deadline has passed, separated by spaces; before hydration, as the server
- * saw it.
- */
+/** The ids of the bounties with a past deadline, separated by spaces; before hydration, those that the server knew. */
 export function useOverdue(bounties: readonly Bounty[]): string {
   const isOver = ({ deadline }: Bounty) => deadline !== null && timeLeft(deadline, Date.now()) === '';
   return useSyncExternalStore(

@@ -22,7 +22,7 @@ export function failureOf(error: unknown): string {
   return error instanceof ApiError ? `Failed: ${error.sentence || error.status}` : 'Request failed';
 }
 
-// Longer than the server waits for the model, so that its reason arrives (security T28).
+// Longer than the server waits for the model, so that its sentence arrives (security T28).
 const patience = 90_000;
 
 interface DraftGeneratorProps {
@@ -31,7 +31,7 @@ interface DraftGeneratorProps {
   readonly onDraft: (draft: Draft) => void;
 }
 
-/** Requests one draft at a time from the model; it can be cancelled, and leaving cancels it. */
+/** Requests one draft at a time from the model. The admin can cancel it; leaving the page cancels it too. */
 function useGeneration(onDraft: (draft: Draft) => void) {
   const client = useQueryClient();
   const [failure, setFailure] = useState('');
@@ -119,7 +119,7 @@ export function DraftGenerator({ isReviewing, onDraft }: DraftGeneratorProps) {
     <Panel title="AI Content Generator">
       {missing ? <p className={styles.missing}>{missing}</p> : null}
       <form onSubmit={submit}>
-        {/* Without a configured model nobody should write new notes; existing ones can be read and copied. */}
+        {/* Without a configured model the form accepts no notes; kept notes stay readable. */}
         <fieldset disabled={Boolean(missing) && info === ''}>
           <Fields>
             <DraftFilingFields {...{ category, setCategory, imageUrl, setImageUrl }} />

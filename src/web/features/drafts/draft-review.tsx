@@ -51,7 +51,7 @@ interface DraftReviewProps {
   readonly onDiscard: () => void;
 }
 
-/** A model's draft, to correct and save as an article, or to discard. Nothing is published before. */
+/** A model's draft, to correct and save as an article, or to discard. Only saving publishes it. */
 export function DraftReview({ draft, onChange, onCreated, onDiscard }: DraftReviewProps) {
   const client = useQueryClient();
   const [missing, setMissing] = useState('');

@@ -1,6 +1,6 @@
 import { licenceFacts } from '#contract/media/limits.ts';
 import type { Media } from '#contract/media/media.ts';
-import { beginning } from '#contract/format.ts';
+import { beginning, longDay } from '#contract/format.ts';
 
 /** A number of bytes for people: '640 bytes', '42 kB', '4.1 MB'. */
 export function bytesText(bytes: number): string {
@@ -16,7 +16,8 @@ export const typeText = (type: string): string => (type === 'webp' ? 'WebP' : ty
 export const pictureTitle = ({ alt }: Pick<Media, 'alt'>): string => beginning(alt, 80);
 
 /** The credit that a page with the picture must show, as plain text with addresses. */
-export function creditText({ author, licence, source }: Media, page: string): string {
+export function creditText({ author, licence, source, taken }: Media, page: string): string {
   const { name, url } = licenceFacts[licence];
-  return [author, url === '' ? name : `${name} (${url})`, source, page].filter((part) => part !== '').join(', ');
+  const parts = [author, longDay(taken), url === '' ? name : `${name} (${url})`, source, page];
+  return parts.filter((part) => part !== '').join(', ');
 }

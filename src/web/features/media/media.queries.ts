@@ -14,8 +14,8 @@ const ownMediaQuery = (id: string) =>
   queryOptions<{ media: OwnMedia }>({ ...read('/account/me/media/:id', { id }), meta: personal });
 
 /**
- * A picture as its uploader and reviewers see it. Undefined while it loads, and null for everybody else. `isAsked` says
- * whether the logged-in person may be one of them.
+ * A picture with the fields for its uploader and reviewers. Undefined while it loads, and null for everybody else.
+ * `isAsked`: whether the logged-in person may be one of them.
  */
 export function useOwnMedia(id: string, isAsked: boolean): OwnMedia | null | undefined {
   const me = useMe();

@@ -25,7 +25,7 @@ function NewPicture({ id }: { id: string }) {
   );
 }
 
-/** The pictures that a changed text brings, drafts too, for its reviewer. Empty without any. */
+/** The pictures that a change adds to a text, including drafts, for its reviewer. Empty without any. */
 export function NewPictures({ before, after }: { before: string; after: string }) {
   const ids = newPicturesIn(before, after);
   if (ids.length === 0) return null;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { longDateAndTime, shortDate } from '#contract/format.ts';
+import { longDateAndTime, longDay, shortDate } from '#contract/format.ts';
 import { licenceFacts, servedTypes, unusedDays } from '#contract/media/limits.ts';
 import type { Media } from '#contract/media/media.ts';
-import { Person } from '#web/features/people/person.tsx';
+import { Person, personText } from '#web/features/people/person.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
 import { bytesText, typeText } from './media-words.ts';
 import styles from './picture-facts.module.css';
@@ -42,15 +42,31 @@ function Files({ media: { uploaded, width, height, files } }: { media: Media }) 
   );
 }
 
+/** When it was made. Somebody typed it: the server reads no metadata. */
+function Taken({ taken, isOwn }: { taken: string; isOwn: boolean }) {
+  return (
+    <>
+      <time dateTime={taken}>{longDay(taken)}</time>, {isOwn ? 'as the author says' : 'as stated with the picture'}
+    </>
+  );
+}
+
+/** The page from which it was taken. Without one, only its uploader's or author's own work needs none. */
+function sourceOf({ source, licence }: Media, isOwn: boolean): ReactNode {
+  if (source !== '') return <ExternalLink href={source}>{source}</ExternalLink>;
+  return isOwn || licence === 'LicenseRef-Own-Work' ? 'Own work' : 'Not given';
+}
+
 /** The data of a picture: its author, source, licence, uploader and files. */
 export function PictureFacts({ media }: { media: Media }) {
-  const { author, source, createdAt, wallet, profile } = media;
-  const isOwn = author === profile.username;
+  const { author, taken, createdAt, wallet, profile } = media;
+  const isOwn = author === personText({ wallet, profile });
   const person = <Person tiny wallet={wallet} profile={profile} />;
   const rows: [string, ReactNode][] = [
     ['Author', isOwn ? person : <span className="written">{author}</span>],
-    ['Source', source === '' ? 'Own work' : <ExternalLink href={source}>{source}</ExternalLink>],
+    ['Source', sourceOf(media, isOwn)],
     ['Licence', <Licence key="licence" {...media} />],
+    ['Taken', taken === '' ? null : <Taken key="taken" taken={taken} isOwn={isOwn} />],
     [
       'Uploaded',
       <>
@@ -62,16 +78,18 @@ export function PictureFacts({ media }: { media: Media }) {
   ];
   return (
     <dl className={styles.facts}>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {rows.map(([name, value]) =>
+        value === null ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 }
 
-/** The day on which the server deletes a picture that nothing uses since that instant. */
+/** The day on which the server deletes a picture that nothing has used since that moment. */
 export const deletionDay = (unusedSince: string): string =>
   shortDate(new Date(Date.parse(unusedSince) + unusedDays * 24 * 60 * 60 * 1_000).toISOString());

@@ -3,13 +3,13 @@ import type { Media } from '#contract/media/media.ts';
 
 interface Props {
   readonly media: Pick<Media, 'files' | 'url' | 'width' | 'height' | 'colour' | 'alt'>;
-  /** The width in which it appears, as the attribute `sizes`. */
+  /** Its displayed width, as the attribute `sizes`. */
   readonly sizes: string;
   readonly isLazy?: boolean;
   readonly className?: string | undefined;
 }
 
-/** A picture in the smallest file that fits. Its size is known before it loads, so that nothing moves. */
+/** A picture in the smallest file that fits. Its size is set before it loads, so that the layout does not shift. */
 export function PictureImage({ media, sizes, isLazy = false, className }: Props) {
   const { files, url, width, height, colour, alt } = media;
   return (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { OwnMedia } from '#contract/media/media.ts';
+import { isUndescribed } from '#contract/media/undescribed.ts';
 import { ApiError, refusalOf } from '#web/client/http.ts';
 import { send } from '#web/client/sending.ts';
 import { AskingActionButton } from '#web/features/moderation/admin-action-button.tsx';
@@ -79,7 +80,7 @@ function DeletePicture({ id }: { id: string }) {
   );
 }
 
-/** What its uploader and reviewers can do with a picture. The server decides it again at each call. */
+/** The actions of a picture's uploader and of reviewers. The server decides at each call. */
 export function PictureTools({ media }: { media: OwnMedia }) {
   const me = useMe();
   const [open, setOpen] = useState<'texts' | 'file' | null>(null);
@@ -87,7 +88,7 @@ export function PictureTools({ media }: { media: OwnMedia }) {
   const { id, isDraft, unusedSince } = media;
   const isOwn = me.wallet === media.wallet;
   const isAdmin = me.may.includes('administer');
-  const mayDescribe = (isOwn && isDraft) || me.may.includes('review');
+  const mayDescribe = (isOwn && (isDraft || isUndescribed(media))) || me.may.includes('review');
   const mayReplace = (isOwn && isDraft) || isAdmin;
   const mayDelete = unusedSince !== null && (isOwn || isAdmin);
   const close = () => setOpen(null);

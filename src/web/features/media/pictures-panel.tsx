@@ -14,7 +14,7 @@ import { deletionDay } from './picture-facts.tsx';
 import { PictureImage } from './picture-image.tsx';
 import styles from './pictures-panel.module.css';
 
-/** The lists, each with its name and its words while it is empty. */
+/** The lists: the name of each, and its text while it is empty. */
 const lists = [
   { which: 'all', name: 'All', none: 'Nobody has uploaded a picture yet.' },
   { which: 'drafts', name: 'Drafts', none: 'No picture waits for a text to be accepted.' },

@@ -10,17 +10,17 @@ const ProfilePictureDialog = lazily(
   async () => (await import('./uploading/profile-picture-dialog.tsx')).ProfilePictureDialog,
 );
 
-/** Whether a profile picture is an uploaded one, and not one at an address of another site. */
+/** Whether a profile picture is an uploaded one, and not a URL of another site. */
 export const isUploaded = (pfp: string): boolean => pfp.startsWith('/');
 
 interface Props {
   /** The present profile picture; empty without one. */
   readonly pfp: string;
-  /** Receives the new one, which the server has already. */
+  /** Receives the new path, which the server has already stored. */
   readonly onChanged: (pfp: string) => void;
 }
 
-/** Uploads a picture of one's own, and removes it. */
+/** Uploads and removes the person's profile picture. */
 export function ProfilePicture({ pfp, onChanged }: Props) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { pictureTitle } from './media-words.ts';
 
 /** Structured data about a picture (schema.org, and Google's fields for the licence of images). */
 export function structuredPicture(media: Media, site: { url: string; name: string }): object {
-  const { id, url, files, width, height, alt, caption, author, licence, createdAt } = media;
+  const { id, url, files, width, height, alt, caption, author, licence, taken, createdAt } = media;
   const page = site.url + picturePath(id);
   const licenceUrl = licenceFacts[licence].url;
   return {
@@ -24,6 +24,7 @@ export function structuredPicture(media: Media, site: { url: string; name: strin
     copyrightNotice: author,
     ...(licenceUrl ? { license: licenceUrl } : {}),
     acquireLicensePage: page,
+    ...(taken ? { dateCreated: taken } : {}),
     uploadDate: createdAt,
   };
 }

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useAdminAction, type AdminAction } from './admin-action.ts';
 
-/** A button with an immediate action, and the reason beside it after a refusal. */
+/** A button with an immediate action, and the refusal beside it. */
 export function AdminActionButton({
   action,
   label,
@@ -30,7 +30,7 @@ export function AdminActionButton({
   );
 }
 
-/** A button that asks before an action that nobody can undo, in a dialog with the reason after a refusal. */
+/** A button for an irreversible action: asks in a dialog, which also shows a refusal. */
 export function AskingActionButton({
   action,
   label,
@@ -40,11 +40,11 @@ export function AskingActionButton({
   children,
 }: {
   action: AdminAction;
-  /** What the button does, for screen readers, where the words on it do not say it alone. */
+  /** The accessible name of the button, if its words do not say enough. */
   label?: string;
   title: string;
   description: string;
-  /** The words on the button that carries it out; without them, those on the first one. */
+  /** The words on the confirming button; by default those of the first one. */
   confirm?: string;
   children: string;
 }) {

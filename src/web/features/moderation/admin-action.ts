@@ -11,7 +11,7 @@ export interface AdminAction<Answer = unknown> {
   readonly carryOut: (client: QueryClient) => Promise<Answer>;
   /** The dashboard's message after a tick. */
   readonly done: string;
-  /** The message after a failure without the server's reason (spec §8, Admin). */
+  /** The message after a failure without a sentence from the server (spec §8, Admin). */
   readonly failed?: 'Update failed' | 'Delete failed';
 }
 
@@ -21,12 +21,12 @@ function sentence(error: unknown, { failed = 'Update failed' }: AdminAction): st
 }
 
 /**
- * Runs an admin's actions, one at a time, and ignores requests meanwhile. The dashboard's head shows the result;
- * `failure` is the sentence to show beside the control, '' without one. `onDone` gets the answer.
+ * Runs an admin's actions, one at a time, and ignores requests during one. The dashboard's head shows the result;
+ * `failure` is the sentence to show beside the control, '' without one. `onDone` receives the answer.
  */
 export function useAdminAction<Answer = unknown>(onDone?: (answer: Answer) => void) {
   const client = useQueryClient();
-  // Set at once, while the mutation's own state follows with the next render.
+  // Set at once: the mutation's own state changes only with the next render.
   const isUnderway = useRef(false);
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ carryOut }: AdminAction<Answer>) => withSignature(client, () => carryOut(client)),

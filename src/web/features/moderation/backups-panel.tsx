@@ -4,7 +4,7 @@ import { read } from '#web/client/calls.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
 const dayHours = 24;
-// From this number of days on, the age is in days.
+// From this number of days, an age is in days instead of hours.
 const inDays = 2;
 
 function ago(hours: number): string {
@@ -14,7 +14,7 @@ function ago(hours: number): string {
 
 const Moment = ({ at }: { at: string }) => <time dateTime={at}>{dateAndTime(at)}</time>;
 
-/** When the last backup was taken, and when one was last restored. */
+/** The dates of the last backup and of the last verified or restored one. */
 export function BackupsPanel() {
   const { data, isError } = useQuery({ ...read('/admin/backups', {}), refetchOnMount: 'always' });
   const { taken, proven } = data ?? {};

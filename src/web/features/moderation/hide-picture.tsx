@@ -2,7 +2,7 @@ import type { OwnMedia } from '#contract/media/media.ts';
 import { send } from '#web/client/sending.ts';
 import { ReasonToggle } from './reason-toggle.tsx';
 
-/** Hides a picture everywhere, after asking for the reason, and shows it again. */
+/** Hides a picture everywhere after asking for the reason, or shows it again. */
 export function HidePicture({ media: { id, hiddenReason } }: { media: Pick<OwnMedia, 'id' | 'hiddenReason'> }) {
   return (
     <ReasonToggle

@@ -10,21 +10,21 @@ import { AdminActionButton, AskingActionButton } from './admin-action-button.tsx
 import audit from './audit-log.module.css';
 import styles from './jobs-panel.module.css';
 
-/** A count that stops at a bound. */
+/** A count up to a limit, with '+' at the limit. */
 const upTo = (number: number) => `${number.toLocaleString('en-US')}${number >= mostJobs ? '+' : ''}`;
 
 /** The failed jobs, page by page, for admins. */
 const useJobs = (enabled = true) =>
   usePages({ ...readPages('/admin/jobs', {}), ...shared, enabled }, ({ jobs }) => jobs);
 
-/** The number of failed jobs, for the tab; '' for none, while loading, and for people who may not see it. */
+/** The number of failed jobs, for the tab; '' for none, while loading, and for people who may not know it. */
 export function useFailedJobs(mayKnow: boolean): string {
   const { first } = useJobs(mayKnow);
   const failed = (first?.kinds ?? []).reduce((sum, kind) => sum + kind.failed, 0);
   return failed === 0 ? '' : upTo(failed);
 }
 
-/** A kind with its numbers, and the button that sends all its failed jobs again. */
+/** A kind with its numbers, and a button that retries all its failed jobs. */
 function KindRow({ kind: { kind, title, waiting, failed } }: { kind: JobCounts }) {
   return (
     <li className="line">

@@ -30,8 +30,8 @@ const ways = [
 ] as const;
 
 /**
- * An admin's actions on a comment in its place: hide it, or hide it and block its author for the same reason. A comment
- * hidden here can be restored here. Nothing for a comment that `isGone` otherwise.
+ * An admin's actions in the place of a comment: hide it, or hide it and block its author for the same reason. A comment
+ * hidden here can be shown again here. Renders nothing for a comment that `isGone` for another reason.
  */
 export function ModerateComment({ id, isGone }: { id: string; isGone: boolean }) {
   const [asking, setAsking] = useState<(typeof ways)[number] | null>(null);

@@ -39,7 +39,7 @@ function PersonRow({ person }: { person: ListedPerson }) {
   const { id, wallet, username, bio, pfp, role } = person;
   const isNamed = hasProfile(wallet);
   const isAdministering = useMay('administer');
-  // By the configuration, or because an admin made them one.
+  // An admin by the configuration or by a grant.
   const isAdmin = useIsAdmin(wallet);
   const isConfigured = isAdmin && role === null;
   const isAbove = isAdmin || role !== null;
@@ -72,7 +72,7 @@ function PersonRow({ person }: { person: ListedPerson }) {
   );
 }
 
-/** The people whom an admin searches for; without a search, the restrained ones. */
+/** The people that an admin searches for; without a search, the restrained ones. */
 export function PeopleList() {
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState('');
@@ -109,7 +109,7 @@ export function PeopleList() {
   );
 }
 
-/** Flags and people: where an admin hides, blocks and restores. */
+/** Flags and people: an admin hides, blocks and restores here. */
 export function PeoplePanel() {
   const isAdministering = useMay('administer');
   return (

@@ -14,7 +14,7 @@ import { roleNouns, roleRights, roles } from './role-words.ts';
 
 type Settled = { readonly settled: number; readonly isMore: boolean };
 
-/** The result in the dialog. */
+/** The result, shown in the dialog. */
 const became = ({ settled, isMore }: Settled): string =>
   isMore
     ? `${count(settled, 'submission')} rejected; more are waiting. Press again.`
@@ -133,7 +133,7 @@ const take = (id: string, reason: string): AdminAction => ({
   done: 'Role taken away',
 });
 
-/** Gives a person a role, or takes it away, after asking for the reason. */
+/** Grants a person a role, or takes it, after asking for the reason. */
 export function RoleActions({ person: { id, wallet, username, role } }: { person: Subject }) {
   const [asking, setAsking] = useState<Role | 'none' | null>(null);
   const name = adminName(wallet, username);

@@ -8,7 +8,7 @@ import styles from './reason-toggle.module.css';
 
 interface ReasonDialogProps {
   readonly title: string;
-  /** The consequences. */
+  /** The consequences, in a sentence. */
   readonly what: string;
   /** The word on the button. */
   readonly confirm: string;
@@ -85,7 +85,7 @@ export function ReasonToggle({ reason, take, giveBack, taken, title, what, actio
           <b>{taken}:</b> {reason}
         </span>
       ) : null}
-      {/* One button for both, so that the focus stays on it. */}
+      {/* The same button in both states, so that it keeps the focus. */}
       <Button
         compact
         {...(isTaken ? {} : { variant: 'bare' })}

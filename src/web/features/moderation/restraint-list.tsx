@@ -50,7 +50,7 @@ function restrain(personId: string, restraint: Restraint, reason: string | null)
   };
 }
 
-/** Blocks an author who is known only by account. */
+/** Blocks an author without a wallet, by the account. */
 export function BlockAuthor({
   authorId,
   wallet,
@@ -72,7 +72,7 @@ export function BlockAuthor({
   );
 }
 
-/** Applies or lifts those restraints of a person that `which` names. */
+/** Buttons for the restraints `which` of a person: apply or lift each. */
 export function RestraintList({ person, which }: { person: Person; which: readonly Restraint[] }) {
   const { id, wallet, username, restraints } = person;
   return which.map((restraint) => {

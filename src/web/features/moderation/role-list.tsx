@@ -8,7 +8,7 @@ import { RoleActions } from './person-actions.tsx';
 import { roleNames } from './role-words.ts';
 import styles from './people-panel.module.css';
 
-/** Since when somebody has a role, and from whom. */
+/** The date of a role's grant and the person who granted it. */
 function Origin({ since, by }: Pick<RoleHolder, 'since' | 'by'>) {
   if (since === null) return <>by the setting ADMIN_WALLET, which only the operator of the server can change</>;
   return (
@@ -39,7 +39,7 @@ function HolderRow({ holder }: { holder: RoleHolder }) {
   );
 }
 
-/** Who is an admin or a moderator. */
+/** The list of admins and moderators. */
 export function RoleList() {
   const { data, error, refetch } = useQuery({ ...read('/admin/roles', {}), refetchOnMount: 'always' });
   if (data === undefined) return <ListWait error={error} onRetry={() => void refetch()} />;

@@ -15,7 +15,7 @@ import { useAdminAction } from './admin-action.ts';
 import { endAfter, publishing, suggesting, switchLengths, switchWords } from './switch-words.ts';
 import styles from './switches-panel.module.css';
 
-/** The texts that a switch would have refused in the last day, for an admin who is about to turn it on. */
+/** The number of texts of the last day that the switch would have refused, before an admin turns it on. */
 function Effect({ name, subject, suggest }: { name: SwitchName; subject: string; suggest: Protection['suggest'] }) {
   const about = useDebounced(subject, searchNumbers.debounce);
   const { data } = useQuery({
@@ -23,7 +23,7 @@ function Effect({ name, subject, suggest }: { name: SwitchName; subject: string;
     refetchOnMount: 'always',
     enabled: about !== '' || switchWords[name].subject === undefined,
   });
-  // A count for another subject does not apply here.
+  // The count is for another subject, since the admin has typed on.
   if (data === undefined || data.refused === null || about !== subject) return null;
   return <p className="muted small">{switchWords[name].refused(data.refused)}</p>;
 }
@@ -33,7 +33,7 @@ interface LevelsProps {
   readonly onChange: (levels: Protection) => void;
 }
 
-/** The levels of a protected article. Only an admin keeps moderators from publishing. */
+/** The fields for the levels of a protection. Only an admin may choose that only admins publish. */
 function Levels({ levels, onChange }: LevelsProps) {
   const isAdministering = useMay('administer');
   return (
@@ -56,7 +56,7 @@ function Levels({ levels, onChange }: LevelsProps) {
   );
 }
 
-/** The choice of a fake that the main page lists now. */
+/** A choice among the fakes on the main page. */
 function FakeField({ value, onChange }: { value: string; onChange: (address: string) => void }) {
   const { data } = useQuery({ ...read('/fakes', {}), refetchOnMount: 'always' });
   const options = (data?.fakes ?? []).map(({ address, imitates, seen }) => ({

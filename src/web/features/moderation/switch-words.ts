@@ -3,7 +3,7 @@ import { mostCounted, type SuggestLevel, type SwitchName } from '#contract/moder
 import type { Protection } from '#contract/moderation/switches.ts';
 import { dayLength, hourLength } from '#contract/timing.ts';
 
-/** A number that was counted up to a bound. */
+/** A count up to a limit, with 'or more' at the limit. */
 const counted = (many: number, what: string) =>
   many < mostCounted ? count(many, what) : `at least ${count(many, what)}`;
 
@@ -11,13 +11,13 @@ interface Words {
   readonly title: string;
   /** Its effect, in a sentence. */
   readonly what: string;
-  /** On the button that turns it on. */
+  /** The words on the button that turns it on. */
   readonly take: string;
-  /** Who sees its reason. */
+  /** The people who see its reason. */
   readonly shownTo: string;
-  /** The subject of a switch that has one: the label of its field, and an example. */
+  /** For a switch with a subject: the label of its field, and an example. */
   readonly subject?: { readonly label: string; readonly example: string };
-  /** The writes of the last day that it would have refused, in words. */
+  /** Says how many writes of the last day it would have refused. */
   readonly refused: (many: number) => string;
 }
 
@@ -25,13 +25,13 @@ const everybody = 'shown to everybody';
 const said = (many: number) =>
   many < mostCounted ? count(many, 'text or comment', 'texts and comments') : `at least ${many} texts and comments`;
 
-/** Who may suggest changes to a protected article. */
+/** The choices of who may suggest changes to a protected article. */
 export const suggesting: readonly { readonly id: SuggestLevel; readonly text: string }[] = [
   { id: 'moderators', text: 'moderators and admins' },
   { id: 'points', text: 'people with points' },
   { id: 'everybody', text: 'everybody' },
 ];
-/** Who may publish them. */
+/** The choices of who may publish them. */
 export const publishing: readonly { readonly id: Protection['publish']; readonly text: string }[] = [
   { id: 'moderators', text: 'moderators and admins' },
   { id: 'admins', text: 'admins' },
@@ -114,12 +114,12 @@ export const switchWords: Readonly<Record<SwitchName, Words>> = {
   },
 };
 
-/** After how long a switch may end, in milliseconds; null where somebody must end it. */
+/** The durations of a switch, in milliseconds; null if an admin must end it. */
 const lengths = { '1 hour': hourLength, '24 hours': dayLength, '7 days': 7 * dayLength, 'no end': null } as const;
 export type SwitchLength = keyof typeof lengths;
 export const switchLengths = Object.keys(lengths) as SwitchLength[];
 
-/** The end of a switch that is turned on at this moment. ISO 8601. */
+/** The end of a switch that starts now, as ISO 8601; null without an end. */
 export function endAfter(length: SwitchLength): string | null {
   const wait = lengths[length];
   return wait === null ? null : new Date(Date.now() + wait).toISOString();

@@ -13,7 +13,7 @@ import { SwitchForm } from './switch-form.tsx';
 import { levelWords, switchWords } from './switch-words.ts';
 import styles from './switches-panel.module.css';
 
-/** A switch that is on: since when, why, until when, and the button that ends it. */
+/** An active switch: its start, reason and end, and the button that turns it off. */
 function SwitchState({ on }: { on: SwitchOn }) {
   const { name, subject, protection, reason, until, createdAt, wallet, profile } = on;
   const isAdministering = useMay('administer');

@@ -23,7 +23,7 @@ function Offer({ undoable: { what, action, onUndone }, onGone, button }: OfferPr
     onGone();
     onUndone();
   });
-  // It stays while somebody uses it, and to show why an undo was refused.
+  // Stays while somebody uses it, and after a refused undo, to show the reason.
   const isStaying = isHeld || isPending || failure !== '';
   useEffect(() => {
     if (isStaying) return;
@@ -52,8 +52,7 @@ function Offer({ undoable: { what, action, onUndone }, onGone, button }: OfferPr
 }
 
 /**
- * Offers to undo the last decision, for some seconds. The decision is carried out already: leaving the page loses
- * nothing.
+ * Offers to undo the last decision for some seconds. The decision is already stored, so leaving the page loses nothing.
  */
 export function UndoBar({
   offered,

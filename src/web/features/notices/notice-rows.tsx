@@ -43,7 +43,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
 
 const dayOf = (instant: string) => instant.slice(0, 10);
 
-/** How long ago it was, in days of UTC as all dates here. */
+/** The day of a notice relative to today, in UTC like all dates here. */
 function dayName(instant: string, now: number): 'Today' | 'Yesterday' | 'Earlier' {
   const back = (days: number) => dayOf(new Date(now - days * dayLength).toISOString());
   if (dayOf(instant) === back(0)) return 'Today';
@@ -60,7 +60,7 @@ function Row({ notice, day, innerRef }: { notice: Notice; day: string; innerRef:
   const { kind, text, names, url, createdAt, read } = notice;
   const Icon = icons[kind];
   const client = useQueryClient();
-  // The browser may have cached its subject before the event.
+  // The browser may have cached the notice's subject before the event.
   const forget = () =>
     void client.invalidateQueries({
       refetchType: 'none',

@@ -18,7 +18,7 @@ type Shown = Pick<Notice, 'id' | 'createdAt'>;
 const newestOf = (shown: readonly Shown[]) =>
   shown.reduce((newest, { createdAt }) => (createdAt > newest ? createdAt : newest), '');
 
-/** Marks notices as read; without `isKept` they look so at once. */
+/** Marks notices as read. Without `isKept`, the page shows them as read at once. */
 export function useReading() {
   const client = useQueryClient();
   return async (shown: readonly Shown[], { isAll = false, isKept = false } = {}): Promise<void> => {
@@ -33,7 +33,7 @@ export function useReading() {
   };
 }
 
-/** Calls `onArrival` whenever the number of unread notices grows, as the bell learns it. */
+/** Calls `onArrival` whenever the number of unread notices grows, like the bell. */
 export function useArrivals(onArrival: () => void): void {
   const unread = useQuery({ ...unreadQuery, enabled: false }).data?.unread;
   const before = useRef(unread);
@@ -50,9 +50,7 @@ export function useArrivals(onArrival: () => void): void {
 // How long to collect visible notices before telling the server, in milliseconds.
 const gathering = 400;
 
-/**
- * Marks visible notices as read. Returns a ref callback for each unread notice; those shown as unread keep their look.
- */
+/** Marks visible notices as read. Returns a ref callback for each notice; notices that were unread keep their look. */
 export function useSeen(): (notice: Shown) => (element: HTMLElement | null) => (() => void) | undefined {
   const read = useReading();
   const reading = useRef(read);
@@ -64,7 +62,7 @@ export function useSeen(): (notice: Shown) => (element: HTMLElement | null) => (
   const seen = useRef<Shown[]>([]);
   const tell = () => {
     const shown = seen.current.splice(0);
-    // After a failure, a notice is sent when it becomes visible again.
+    // After a failure, sends a notice again when it is next visible.
     reading.current(shown, { isKept: true }).catch(() => shown.forEach(({ id }) => told.current.delete(id)));
   };
   const see = (notice: Shown) => {

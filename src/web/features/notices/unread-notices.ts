@@ -6,7 +6,7 @@ import { unreadQuery } from './notices.queries.ts';
 type Told = Pick<AnswerOf<'GET /notices'>, 'unread'>;
 type Tell = (told: Told) => void;
 
-// The pause between streams, in milliseconds: longer after each one without a message.
+// The pause between streams, in milliseconds: it grows with each stream without a message.
 const [shortest, longest] = [2_000, 300_000];
 
 /** Waits for an event of `of`, or until the signal aborts. Removes its listener. */
@@ -47,14 +47,14 @@ async function hear(tell: Tell, signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Passes on the number of unread notices, by one stream after another. While they fail it polls, and pauses while this
+ * Passes on the number of unread notices from one stream after another. Polls while streams fail, and pauses while this
  * window is hidden.
  */
 async function listen(client: QueryClient, tell: Tell, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     failures = (await hear(tell, signal)) ? 0 : failures + 1;
-    // Jitter, so that not all windows of all people reconnect at once.
+    // Jitter, so that not all windows reconnect at once.
     await pause(Math.min(shortest * 2 ** failures, longest) * (0.5 + Math.random()), signal);
     if (failures === 0 || signal.aborted) continue;
     if (document.hidden) return;
@@ -63,8 +63,8 @@ async function listen(client: QueryClient, tell: Tell, signal: AbortSignal): Pro
 }
 
 /**
- * Keeps the number of unread notices current while somebody is logged in. One of the site's windows listens to the
- * server and tells the others; when it closes, another takes over. Returns a function that stops this.
+ * Keeps the number of unread notices current while a person is logged in. One of the site's windows listens to the
+ * server and informs the others; when it closes, another takes over. Returns a function that stops this.
  */
 export function followUnread(client: QueryClient): () => void {
   const channel = new BroadcastChannel('unread-notices');

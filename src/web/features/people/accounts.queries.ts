@@ -8,7 +8,7 @@ import { ApiError } from '#web/client/http.ts';
 import { keepTags } from '#web/client/tags.ts';
 import { useHydrated } from '#web/navigation/hydrated.ts';
 
-/** Whether the browser has a session: a second cookie tells scripts only this, since they cannot read the first. */
+/** Whether the browser has a session: scripts cannot read the session cookie, but a second cookie tells them. */
 export const holdsSession = (): boolean => document.cookie.includes('signed-in=1');
 
 /** Marks a query with an answer that depends on the person. */
@@ -35,7 +35,7 @@ export function useMe(): Me | null | undefined {
   return hydrated && !isError ? data : undefined;
 }
 
-/** Asks again for the logged-in person every 15 seconds while the server cannot answer. Used once per page. */
+/** Refetches the logged-in person every 15 seconds while the server cannot answer. Used once per page. */
 export function useAskingWho(): void {
   const hydrated = useHydrated();
   useQuery({
@@ -59,8 +59,8 @@ const ownQuery = (id: string) =>
   });
 
 /**
- * Whether the submission or comment with that id is one's own: its reviewer's note, '' without one, and null if it is
- * somebody else's. Undefined when nobody is logged in, while loading, and without an id.
+ * For the reader's own submission or comment, its reviewer's note, '' without one; null if it is somebody else's.
+ * Undefined when nobody is logged in, while loading, and without an id.
  */
 export function useOwn(id: string | null): string | null | undefined {
   const me = useMe();

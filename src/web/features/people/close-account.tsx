@@ -19,7 +19,7 @@ const what =
   'bounty that you won names “a former member” too: if you are still to be paid, wait for that before you close your ' +
   'account. You cannot undo this: if you log in with this wallet again, you start as someone new.';
 
-/** Lets a person download their data, and close their account for good. */
+/** Downloads a person's data, and closes their account for good. */
 export function CloseAccount() {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -27,8 +27,8 @@ export function CloseAccount() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => withSignature(client, () => send(client, 'DELETE /account/me', {})),
     onError: askLogin,
-    // No window keeps anything about the person. The dialog's entry of the history goes first: going back from it would
-    // abort the navigation to the main page.
+    // Removes everything about the person from all windows. The dialog's history entry goes first: going back from it
+    // would abort the navigation to the main page.
     onSuccess: async () => {
       flushSync(() => setAsking(false));
       await leaveOverlays();

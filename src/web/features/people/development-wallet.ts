@@ -18,10 +18,7 @@ async function keyPair(): Promise<{ publicKey: CryptoKey; privateKey: CryptoKey 
   return pair;
 }
 
-/**
- * A wallet with its key in this browser, for trying everything out without an extension. Development only: no build
- * contains it.
- */
+/** A wallet with its key in this browser, to log in without an extension. Development only: no build contains it. */
 export const developmentWallet: SigningWallet = {
   name: 'Development wallet',
   icon: null,

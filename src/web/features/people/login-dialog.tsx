@@ -26,10 +26,10 @@ function Look({ name, mark }: LookProps) {
 }
 
 interface ChoiceProps extends LookProps {
-  /** Its description before it is chosen. */
+  /** The description below its name. */
   readonly hint: string;
   readonly disabled: boolean;
-  /** The error of the last attempt: it replaces the description. */
+  /** The error of the last attempt, in place of the description. */
   readonly failure: string | null;
   readonly onChoose: () => void;
   /** Further actions. */
@@ -125,7 +125,7 @@ function WalletChoice({ wallet: { name, icon, missing }, ...choice }: WalletChoi
 const anonymous = 'Continue as Anonymous';
 
 /**
- * The choice of a login (spec §6): Phantom, Solflare, any other wallet in the browser, or anonymously; with a reason,
+ * The choice of a login (spec §6): Phantom, Solflare, any other wallet in the browser, or anonymously. With a reason,
  * the logged-in wallet signs again. Mounted only while it is open.
  */
 export function LoginDialog({ reason, onClose }: { reason: Reason | null; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/client/http.ts';
 
-/** Why a logged-in person has to sign again, and with which wallet. */
+/** The reason why a logged-in person has to sign again, and their wallet. */
 export interface Reason {
   readonly sentence: string;
   readonly wallet: string;
@@ -30,7 +30,7 @@ export const announceLogin = (wallet: string) => void announce('auth:login', { w
 /** Announces a logout. */
 export const announceLogout = () => void announce('auth:logout');
 
-/** Opens the login dialog, and runs `action` after a login. Closing it without a login does nothing. */
+/** Opens the login dialog, and runs `action` after a login; does nothing if it closes without one. */
 export function loginThen(action: () => unknown): void {
   const asked = new AbortController();
   const settle = () => asked.abort();

@@ -11,7 +11,7 @@ const LoginDialog = lazily(async () => (await import('./login-dialog.tsx')).Logi
 export function LoginHost() {
   const client = useQueryClient();
   useAskingWho();
-  // The reason to open it; undefined while it is closed.
+  // The reason for the login, null without one; undefined while the dialog is closed.
   const [reason, ask] = useState<Reason | null>();
   useEffect(() => {
     const open = ({ detail }: WindowEventMap['auth:openLogin']) => ask(detail ?? null);

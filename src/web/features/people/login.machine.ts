@@ -12,16 +12,17 @@ export interface Signed {
 export type LoginState =
   | { readonly stage: 'choosing' }
   /**
-   * The wallet connects; signs; the server verifies that, or starts an anonymous session; the page learns who it is.
+   * The stages: the wallet connects, then signs; the server verifies the signature or starts an anonymous session; the
+   * page loads the person.
    */
   | { readonly stage: 'connecting' | 'signing' | 'verifying' | 'arriving'; readonly way: string }
   | { readonly stage: 'failed'; readonly way: string; readonly failure: string }
-  /** The person has logged in, or has closed the dialog before. */
+  /** The person has logged in, or closed the dialog before. */
   | { readonly stage: 'done' | 'given up' };
 
 export type LoginEvent =
   | { readonly type: 'opened' }
-  /** A wallet, or with `isAnonymous` none. */
+  /** The chosen wallet, or an anonymous session. */
   | { readonly type: 'chosen'; readonly way: string; readonly isAnonymous: boolean }
   /** With the required wallet; '' for any. */
   | { readonly type: 'connected'; readonly address: string; readonly wanted: string }
@@ -42,7 +43,7 @@ export type LoginEffect =
   /** Announces the login on the page and in the site's other windows. */
   | { readonly type: 'arrive'; readonly wallet: string }
   | { readonly type: 'close' }
-  /** A wallet with a closed window, or the server, may never answer, or answer late. */
+  /** Aborts the attempt: a wallet with a closed window, or the server, may never answer. */
   | { readonly type: 'abort' };
 
 type LoginStep = Step<LoginState, LoginEffect>;
@@ -99,8 +100,8 @@ export function stepLogin(state: LoginState, event: LoginEvent): LoginStep {
   if (event.type === 'opened') return [{ stage: 'choosing' }];
   if (event.type === 'left') return [{ stage: state.stage === 'done' ? 'done' : 'given up' }, { type: 'abort' }];
   if (isTrying(state)) return tried(state, event);
-  // The server accepted a login that was given up: the person is logged in, and the open dialog belongs to another
-  // attempt.
+  // The server accepted an attempt that the person had given up: they are logged in, and the open dialog belongs to
+  // another attempt.
   if (state.stage === 'given up')
     return event.type === 'verified' ? [state, { type: 'arrive', wallet: event.wallet }] : [state];
   return event.type === 'chosen' && state.stage !== 'done' ? choose(event.way, event.isAnonymous) : [state];

@@ -41,8 +41,8 @@ function recall(): Face | undefined {
 }
 
 /**
- * The logged-in person for display: until the server has answered, or while it cannot, the last known one. Undefined if
- * even that is unknown.
+ * The logged-in person for display: the last known one until the server answers, and while it cannot. Undefined if that
+ * is unknown too.
  */
 export function useFace(): Face | null | undefined {
   const hydrated = useHydrated();

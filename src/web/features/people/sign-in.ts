@@ -50,8 +50,8 @@ function loginMessage(wallet: string, nonce: string): string {
 }
 
 /**
- * Refetches the logged-in person, and then everything that depends on them. For the same person, the screen and typed
- * text stay until the answers arrive; for another one, they are dropped.
+ * Refetches the logged-in person, and then all personal data. If it is the same person, the screen and typed text stay
+ * until the answers arrive; otherwise they are dropped.
  */
 export async function askAgain(client: QueryClient): Promise<void> {
   const before = client.getQueryData(meQuery.queryKey);
@@ -74,7 +74,7 @@ function tellWindows(): void {
   try {
     localStorage.setItem(lastVisitor, crypto.randomUUID());
   } catch {
-    // Without storage they learn it at their next request.
+    // Without storage, the other windows learn it at their next request.
   }
 }
 
@@ -110,7 +110,7 @@ export async function enterAnonymously(client: QueryClient, signal: AbortSignal)
   return (await send(client, 'POST /auth/anonymous', {}, within(signal))).wallet;
 }
 
-/** Ends the session, here and on the server. Says so if that failed. */
+/** Ends the session, here and on the server. Shows a toast if that fails. */
 export async function signOut(client: QueryClient): Promise<void> {
   try {
     await send(client, 'POST /auth/logout', {});
@@ -121,19 +121,17 @@ export async function signOut(client: QueryClient): Promise<void> {
   await forgetPerson(client);
 }
 
-/**
- * Deletes the pages that this device keeps for offline reading (security T54): a reading history is private.
- */
+/** Deletes the pages that this device stores for offline reading, since a reading history is private (security T54). */
 async function forgetRead(): Promise<void> {
   if (!('caches' in globalThis)) return;
-  // The worker may be about to keep a page that came before the logout.
+  // The worker may be about to store a page from before the logout.
   const registration = await navigator.serviceWorker?.getRegistration();
   registration?.active?.postMessage({ forget: true });
   const kept = (await caches.keys()).filter((name) => name.startsWith('reading-'));
   await Promise.all(kept.map((name) => caches.delete(name)));
 }
 
-/** Drops the person's data, here and in the browser's other windows, after the session ended. */
+/** Drops the person's data after the end of a session, here and in the browser's other windows. */
 export async function forgetPerson(client: QueryClient): Promise<void> {
   await Promise.all([askAgain(client), forgetRead().catch(() => {})]);
   tellWindows();

@@ -3,7 +3,7 @@ import { ApiError } from '#web/client/http.ts';
 import { meQuery } from './accounts.queries.ts';
 import type { Reason } from './login-events.ts';
 
-/** Asks the logged-in wallet to sign again. Resolves with whether it did. */
+/** Asks the logged-in wallet to sign again. Resolves to whether it did. */
 function signAgain(reason: Reason): Promise<boolean> {
   return new Promise((resolve) => {
     const asked = new AbortController();
@@ -19,7 +19,7 @@ function signAgain(reason: Reason): Promise<boolean> {
 
 /**
  * Runs `work`. If the server refuses because the admin's signature is too old (security T5), asks the wallet to sign
- * again and runs `work` once more. Without a signature it throws the refusal.
+ * again and repeats `work`. Without a new signature, throws the refusal.
  */
 export async function withSignature<Answer>(client: QueryClient, work: () => Promise<Answer>): Promise<Answer> {
   try {

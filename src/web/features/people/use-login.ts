@@ -6,7 +6,7 @@ import { stepLogin, type LoginEffect, type LoginEvent, type LoginState } from '.
 import { arrive, enterAnonymously, signNonce, verify } from './sign-in.ts';
 import type { Signing, SigningWallet } from './wallets.ts';
 
-/** The error for the person: the server's sentence, the wallet's own words, or that it failed (spec §8, Login). */
+/** The error in words: the server's sentence, the wallet's message, or 'Login failed' (spec §8, Login). */
 function failureIn(error: unknown): string {
   if (error instanceof ApiError) return sentenceOf(error, 'Login failed');
   // Network failures and missing methods: their messages are for programmers.
@@ -23,7 +23,8 @@ interface Login {
 }
 
 /**
- * A login with one of these wallets, or with `wanted` alone unless it is '', or anonymously, while its dialog is open.
+ * A login while its dialog is open: with one of these wallets (only with the wallet `wanted` unless that is ''), or
+ * anonymously.
  */
 export function useLogin(wallets: readonly SigningWallet[], wanted: string, onClose: () => void): Login {
   const client = useQueryClient();

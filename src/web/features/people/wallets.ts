@@ -1,7 +1,7 @@
 import { getWallets } from '@wallet-standard/app';
 import type { Wallet as StandardWallet, WalletAccount } from '@wallet-standard/base';
 
-/** A wallet that is not in this browser. */
+/** The ways to a wallet that is not in this browser. */
 interface Elsewhere {
   /** The page to install it from. */
   readonly site: string;
@@ -12,7 +12,7 @@ interface Elsewhere {
 /** Signs a message; the form of the result depends on the wallet. */
 export type Signing = (message: Uint8Array) => Promise<unknown>;
 
-/** A wallet that can sign in, however the page reaches it. */
+/** A wallet that can sign in, however the page found it. */
 export interface SigningWallet {
   readonly name: string;
   /** A picture as a data URI, if the wallet has one. */

@@ -8,7 +8,10 @@ const cite = (title: string, siteName = at.siteName) => {
   return citationsOf(cited, { ...at, siteName }).map(({ text }) => text) as [string, string, string];
 };
 
-/** What BibTeX and LaTeX show for a field's value, but for curly quotes. Fails at a sign that has a meaning there. */
+/**
+ * The text that BibTeX and LaTeX print for a field's value, except curly quotes. Throws at a sign with a special
+ * meaning.
+ */
 function shownByTex(value: string): string {
   const commands: Record<string, string> = {
     textbackslash: '\\',
@@ -34,7 +37,7 @@ function shownByTex(value: string): string {
   return shown;
 }
 
-/** What wikitext shows for a parameter's value. Fails at a sign that has a meaning there. */
+/** The text that wikitext shows for a parameter's value. Throws at a sign with a special meaning. */
 function shownByWiki(value: string): string {
   if (/[|[\]{}<>=*:'_~"@\\^`]|https?:|&(?!#\d+;)|#(?<!&#)/u.test(value))
     throw new Error(`A sign with a meaning: ${value}`);

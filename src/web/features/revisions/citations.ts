@@ -1,6 +1,6 @@
 import { longDate } from '#contract/format.ts';
 
-/** The version of an article that a citation names. */
+/** The cited version of an article. */
 export interface Cited {
   readonly slug: string;
   readonly title: string;
@@ -9,7 +9,7 @@ export interface Cited {
   readonly updatedAt: string;
 }
 
-/** The site that a citation names, and the permanent address of the version. */
+/** The cited site, and the permanent URL of the version. */
 export interface CitedAt {
   readonly siteName: string;
   readonly url: string;
@@ -28,10 +28,10 @@ const texCommands: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
-  // Braces escaped by a backslash would still count when BibTeX looks for the end of a field.
+  // BibTeX counts braces even after a backslash when it looks for the end of a field.
   '{': '\\textbraceleft{}',
   '}': '\\textbraceright{}',
-  // The sign itself needs another encoding of fonts than LaTeX has by default.
+  // LaTeX's default font encoding lacks the straight quote.
   '"': "''",
   '<': '\\textless{}',
   '>': '\\textgreater{}',
@@ -39,25 +39,25 @@ const texCommands: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as the value of a field in braces: BibTeX and LaTeX read every character as itself, a straight quote as a
- * curly one.
+ * Escapes a text for a field in braces: BibTeX and LaTeX print every character as it is, except that a straight quote
+ * becomes a curly one.
  */
 const tex = (text: string): string =>
   oneLine(text)
     .replaceAll(/[\\~^{}"<>|]/g, (sign) => texCommands[sign]!)
     .replaceAll(/[&%$#_]/g, String.raw`\$&`);
 
-/** A text as the value of a parameter of a template: wikitext reads every character as itself. */
+/** Escapes a text for a parameter of a template: wikitext shows every character as it is. */
 const wiki = (text: string): string =>
   oneLine(text).replaceAll(/[^\p{L}\p{M}\p{N} ,.;!?()$%/-]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** The day in UTC, '2026-11-27'. */
 const day = (instant: string): string => new Date(instant).toISOString().slice(0, 10);
 
-/** The key of a BibTeX entry: BibTeX allows few signs in it. */
+/** The key of a BibTeX entry, from the few characters that BibTeX allows there. */
 const keyOf = ({ slug, revision }: Cited): string => `${slug.replaceAll(/[^a-z0-9-]/gi, '') || 'article'}-r${revision}`;
 
-/** The ways to cite a version of an article: as a sentence, for BibTeX, and by Wikipedia's template `cite web`. */
+/** The citations of a version of an article: as a sentence, for BibTeX, and by Wikipedia's template `cite web`. */
 export function citationsOf(cited: Cited, { siteName, url }: CitedAt): readonly Citation[] {
   const { title, revision, updatedAt } = cited;
   const date = day(updatedAt);

@@ -5,10 +5,10 @@ import { Pair } from './pair.tsx';
 import { Same } from './same-parts.tsx';
 import styles from './compared-versions.module.css';
 
-// A field may be empty in both.
+// A dash for a field that is empty in both versions.
 const none: readonly TextPart[] = [{ kind: 'same', text: '—' }];
 
-/** The fields of an article that are no facts, as people read them. */
+/** The labels of an article's fields other than its facts. */
 export const fieldNames = {
   title: 'Title',
   summary: 'Summary',

@@ -64,7 +64,7 @@ type Block = ComparedSection['blocks'][number];
 
 const placeOf = (move: number, end: 'from' | 'to') => `moved-${end}-${move}`;
 
-/** A block of text that stands elsewhere in the other version. */
+/** A block of text that is elsewhere in the other version. */
 function Moved({ block }: { block: Block }) {
   const isAway = block.change === 'moved away';
   const move = block.move!;

@@ -17,7 +17,7 @@ type Credit = Credited['authors'][number];
 
 const encyclopedia = 'The encyclopedia';
 
-/** The name of an author here; a person with several revisions is one. */
+/** The key of an author: a person's revisions share one. */
 const nameOf = ({ wallet, profile, anonymousNumber }: Credit): string =>
   wallet === null || profile === null ? encyclopedia : personText({ wallet, profile, number: anonymousNumber });
 
@@ -91,7 +91,10 @@ export function Margin({ slug, authors, others }: { slug: string; authors: reado
   );
 }
 
-/** Whether a passage is a heading whose authors all wrote the passage below it: the mark there covers both. */
+/**
+ * Whether a passage is a heading, and its authors also wrote the passage below it: then that passage's mark covers
+ * both.
+ */
 export function isOfNext(passages: readonly Credited[], place: number): boolean {
   const { isHeading, authors } = passages[place]!;
   const below = new Set(passages[place + 1]?.authors.map(nameOf));

@@ -14,7 +14,7 @@ interface SameProps {
   readonly comparison: Comparison;
   /** A description of the unchanged part. */
   readonly children: ReactNode;
-  /** Renders it, from the comparison with unchanged parts. */
+  /** Renders it, given the comparison with unchanged parts. */
   readonly show: (whole: Comparison) => ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function Same({ comparison: { article, from, to }, children, show }: Same
         <ChevronRight className="icon" aria-hidden />
         <span>{children}</span>
       </summary>
-      {/* Without scripts nothing is loaded. */}
+      {/* Without scripts it cannot load. */}
       {isOpen ? (
         asked
       ) : (

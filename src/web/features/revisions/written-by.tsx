@@ -35,7 +35,7 @@ interface WrittenByProps {
   readonly children: ReactNode;
 }
 
-/** The authors of an article's present text; nothing while all of it came with the encyclopedia. */
+/** The authors of an article's present text; nothing if all of it came with the encyclopedia. */
 export function WrittenBy({ slug, authors, authorCount, children }: WrittenByProps) {
   const people = authors.filter(({ wallet }) => wallet !== null);
   if (authorCount === 0) return null;

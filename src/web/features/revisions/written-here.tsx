@@ -7,7 +7,7 @@ import { isOfNext, Margin } from './passage.tsx';
 import { passagesQuery } from './revisions.queries.ts';
 import styles from './written-here.module.css';
 
-/** The blocks of the shown text, without requests to readers between them. */
+/** The blocks of the shown text, without the sentences between them that ask for sources. */
 const piecesShown = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('article > .prose > *, article > div > .prose > *')].filter(
     (piece) => !piece.matches('.invite, .peek, [role="toolbar"]'),
@@ -19,10 +19,10 @@ interface Mark {
   readonly height: number;
 }
 
-/** The position of each authored passage; null if the page shows another text than the loaded passages. */
+/** The position of each passage with authors; null if the loaded passages do not match the shown text. */
 function marksOf(layer: HTMLElement, passages: Passages['passages']): Mark[] | null {
   const pieces = piecesShown();
-  // The list of sources is one passage, and two blocks on the page.
+  // The list of sources is one passage, but two blocks of the page.
   if (pieces.length !== passages.length && pieces.length !== passages.length + 1) return null;
   const { top } = layer.getBoundingClientRect();
   return passages.flatMap((passage, place) => {
@@ -33,14 +33,14 @@ function marksOf(layer: HTMLElement, passages: Passages['passages']): Mark[] | n
   });
 }
 
-/** Keeps the reader's place in the window, while the width of the text changes. */
+/** Keeps the reader's place in the window when the width of the text changes. */
 function useKeptPlace(): void {
   useLayoutEffect(() => {
     const article = document.querySelector('article')!;
     const change = (isShown: boolean) => {
       const read = piecesShown().find((piece) => piece.getBoundingClientRect().bottom > innerHeight / 2);
       const before = read?.getBoundingClientRect().top ?? 0;
-      // The browser's own scroll anchoring, at an unpredictable moment, would add to this.
+      // Disables the browser's scroll anchoring, which would move the page a second time.
       const { style } = document.documentElement;
       style.overflowAnchor = 'none';
       article.toggleAttribute('data-written', isShown);
@@ -52,7 +52,10 @@ function useKeptPlace(): void {
   }, []);
 }
 
-/** Lets Back end it. A jump within the article leaves it, with an entry behind that of the place. */
+/**
+ * Lets Back hide the marks. A jump within the article keeps them, and adds their history entry again after that of the
+ * place.
+ */
 function useBackEnds(end: () => void): void {
   const latest = useRef(end);
   useEffect(() => {

@@ -13,11 +13,14 @@ export function PasteBox() {
   return (
     <form {...form} className={styles.box} aria-label="Main page">
       <Search className={`icon ${styles.glass}`} aria-hidden />
-      {/* A placeholder would stay on one line, and a phone would cut it off. */}
+      <Input {...field} id={id} className={styles.input!} placeholder=" " />
+      {/*
+       * A placeholder would stay on one line, and a phone would cut it off. It lies above the field: with forced colours
+       * the browser paints the ground of the empty placeholder.
+       */}
       <label className={styles.hint} htmlFor={id}>
         Paste an address, a link or a transaction, or ask
       </label>
-      <Input {...field} id={id} className={styles.input!} placeholder=" " />
       <Button type="submit" variant="primary" className={styles.go!}>
         <ArrowRight className="icon" aria-hidden />
         <span>Look up</span>

@@ -9,7 +9,7 @@ import styles from './search-form.module.css';
 interface SearchFormProps {
   readonly label: string;
   readonly placeholder?: string;
-  /** Whether it stands beside the main content. */
+  /** Whether it is beside the main content. */
   readonly isBeside?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import type { useSearchCombobox } from './use-search-combobox.ts';
 import styles from './search-list.module.css';
 
-// The code of the results is loaded with the first answer.
+// Loads the code of the results with the first answer.
 const SearchPanel = lazily(async () => (await import('./search-panel.tsx')).SearchPanel);
 
 /** The list below a search field, and its number of lines for screen readers. */

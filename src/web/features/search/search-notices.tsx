@@ -10,7 +10,7 @@ interface NoticeProps {
 
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(' or ');
 
-/** Says which other words a search used, and which words found nothing. Nothing if there is nothing to say. */
+/** Names the words that a search corrected, and those without results. Renders nothing if there are none. */
 export function SearchNotice({ query, answer: { correction, unknown, results }, onFollow }: NoticeProps) {
   if (results.length === 0) return null;
   return (

@@ -48,7 +48,7 @@ function Option({ id, isActive, onPick, onHover, className = '', children }: Opt
 const lead = 24;
 const fits = 56;
 
-/** A summary from a little before its first match, so that the match is visible on one line. */
+/** Cuts a summary shortly before its first match, so that the match is visible on one line. */
 function fromMatch(summary: string, terms: readonly string[]): string {
   const lower = summary.toLowerCase();
   const places = terms

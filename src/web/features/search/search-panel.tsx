@@ -40,7 +40,7 @@ export function SearchPanel({
   // On touch screens the list covers the page.
   useBackCloses(matchMedia('(hover: none)').matches, onFollow);
   const results = answer.results.slice(0, searchNumbers.dropdownResults);
-  // Submitting a ticker searches for it: several tokens may share it.
+  // Submitting a ticker searches for it, since several tokens may share it.
   const isSearched = active < 0 && !lines.some(({ isOwn }) => isOwn);
   const wiring = (index: number) => ({
     id: optionId(index),

@@ -39,7 +39,7 @@ function NothingFound({ query, answer: { unknown, similar } }: { query: string; 
   );
 }
 
-/** Why an article was found if the text above does not show it: the line and its section. */
+/** The line of the article that matches, with its section, if the text above does not show why it was found. */
 function Match({
   slug,
   match: { text, section },

@@ -53,7 +53,7 @@ function useFound(text: string, isOpen: boolean, pasted: string) {
     ...searchQuery(settled),
     meta: { text: settled },
     enabled: isLongEnough && isOpen,
-    // While somebody types on, the results for the beginning stay, so that the list does not flicker.
+    // During further typing the former results stay, so that the list does not flicker.
     placeholderData: (before, earlier) =>
       earlier?.meta && settled.startsWith(String(earlier.meta['text'])) ? before : undefined,
   });
@@ -159,7 +159,7 @@ export function useSearchCombobox(query?: string) {
   const current = isShown ? targets[active] : undefined;
   const optionId = (index: number) => `${list}-${index}`;
 
-  // A new list: the choice in the former one does not apply to it.
+  // In a new list, the selection of the former one has no meaning.
   const [listed, setListed] = useState(found);
   if (listed !== found) {
     setListed(found);
@@ -200,7 +200,7 @@ export function useSearchCombobox(query?: string) {
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     setText(event.currentTarget.value);
     paste.onChange(event.currentTarget.value);
-    // The input event of early typing may arrive after the field lost the focus.
+    // The input event of text typed before hydration may arrive after the field has lost the focus.
     set({ isOpen: event.currentTarget === document.activeElement, active: -1 });
   };
 

@@ -67,8 +67,8 @@ function Months({ days }: { days: readonly ActiveDay[] }) {
 }
 
 /**
- * The days of the last year on which a person wrote who joined on the day `since`: as a calendar, and as a table by
- * month for screen readers.
+ * The days of the last year on which a person wrote: as a calendar, and as a table by month for screen readers. `since`
+ * is the day on which they joined.
  */
 export function Activity({ wallet, since }: { wallet: string; since: string }) {
   const { data } = useQuery(activityQuery(wallet));

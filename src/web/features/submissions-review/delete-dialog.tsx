@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './review-form.module.css';
 
-// The specification has a Dutch question (§5).
+// The titles; the specification has a Dutch one (§5).
 const titles = {
   contribution: 'Bijdrage verwijderen?',
   proposal: 'Voorstel verwijderen?',
@@ -15,7 +15,7 @@ const titles = {
   line: 'Regel verwijderen?',
 } as const;
 
-// Adds the missing information (design §4, Errors).
+// An additional sentence, since the specification's title does not say that it can be undone (design §4, Errors).
 const restorable = `. You can restore it for ${restorableDays} days in the tab Audit log.`;
 
 const done = {

@@ -5,7 +5,7 @@ type Conflict = Extract<MergedPart, { kind: 'conflict' }>;
 /** The resolution of a conflict: one of its sides, or a text written by hand. */
 export type Choice = { readonly side: 'current' | 'proposed' } | { readonly side: 'hand'; readonly text: string };
 
-/** Choices by the contributor's change, so that they survive other changes of the article. */
+/** Choices, by the contributor's version of the conflict, so that they survive other changes of the article. */
 export type Choices = Readonly<Record<string, Choice>>;
 
 /** The key of each conflict's choice, in order. */

@@ -8,7 +8,7 @@ import styles from './merge.module.css';
 
 type Conflict = Extract<MergedPart, { kind: 'conflict' }>;
 
-// Unchanged text shows its first and last line, and of a long line of prose about this many characters.
+// Unchanged text is shortened to its first and last line, and a long line to about this many characters at each end.
 const ends = 120;
 
 // A cut in the middle of a formula changes its meaning.

@@ -23,7 +23,7 @@ const conflict = (base: string, current: string, wanted: string): MergedPart => 
   proposed: { text: wanted, words: [] },
 });
 
-/** The merge of a contribution that started from revision 1, or proposes no text, with an article at `revision`. */
+/** The merge with an article at `revision` of a contribution that started from revision 1, or that proposes no text. */
 const mergeOf = (
   merged: MergedPart[],
   { revision = 2, text = 'One. Two.', base = 1 as number | null } = {},

@@ -17,7 +17,7 @@ export interface ByHand {
 export interface MergeState {
   /** The contribution merged with the last loaded state of the article. */
   readonly suggested: Merged;
-  /** A text by hand, merged with another person's save meanwhile; null until that happens. */
+  /** A text by hand, merged with another person's later save; null without one. */
   readonly again: Merged | null;
   readonly choices: Choices;
   readonly byHand: ByHand | null;
@@ -44,7 +44,7 @@ export type MergeEvent =
 export interface Publishing extends Sent {
   readonly type: 'publish';
   readonly summary: string;
-  /** What to do if the article has changed: merge this text with it, or load the contribution's merge again. */
+  /** The action if the article has changed: merge this text with it, or load the contribution's merge again. */
   readonly ifOvertaken: 'merge again' | 'read again';
 }
 export type MergeEffect = Publishing | { readonly type: 'read again' };
@@ -68,7 +68,7 @@ export const shownMerge = ({ again, suggested }: MergeState): Merged => again ??
 export const wholeText = (state: MergeState): string | null =>
   state.byHand?.text ?? resultOf(shownMerge(state).merged, state.choices);
 
-/** Why nothing can be published yet; '' if it can. */
+/** The reason why nothing can be published yet; '' if it can. */
 export function missing(state: MergeState): string {
   const text = wholeText(state);
   if (text === null) return 'Settle every conflict first.';
@@ -88,9 +88,9 @@ function publish(state: MergeState): Step<MergeState, MergeEffect> {
 }
 
 function mergedAgain(state: MergeState, sent: Sent, merge: Merged): MergeState {
-  // The refusal had another reason: the article has not changed.
+  // The refusal has another reason, since the article has not changed.
   if (merge.current.revision === sent.baseRevision) return state;
-  // Text typed since then is merged when it is sent.
+  // The text has changed since: it is merged when it is sent.
   if (wholeText(state) !== sent.bodyMarkdown) return state;
   const clean = resultOf(merge.merged, {});
   const byHand = clean === null ? null : { revision: merge.current.revision, text: clean };

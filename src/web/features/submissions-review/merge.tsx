@@ -32,7 +32,7 @@ function State({ merge: { base, current, merged, conflicts } }: { merge: Merged 
   );
 }
 
-/** Says that the article changed while somebody wrote a text by hand. */
+/** Says that the article changed while the admin wrote a text by hand. */
 function Again({ merge: { article, base, current, conflicts } }: { merge: Merged }) {
   return (
     <p role="status">
@@ -127,8 +127,8 @@ function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProp
 }
 
 /**
- * The merge of a contribution with the present article, to check, change and publish in one step. For a told
- * contribution, the article loads when somebody wants to work it in.
+ * The merge of a contribution with the present article: the admin checks, changes and publishes it in one step. For a
+ * told contribution, the article loads when the admin starts to work it in.
  */
 export function Merge(props: MergeProps) {
   const isTold = props.review.change === null;
@@ -136,7 +136,7 @@ export function Merge(props: MergeProps) {
   const query = useQuery({ ...mergeQuery(props.review.id), enabled: isOpen });
   const { publishingRef } = props;
   useEffect(() => {
-    // Once the merge is open it sets the key's action itself.
+    // Once open, the merge itself sets the key's action.
     publishingRef.current = isOpen ? null : () => setOpen(true);
     return () => {
       publishingRef.current = null;

@@ -45,7 +45,7 @@ function StatusForm({ contribution: { id, status } }: { contribution: Contributi
           <option key={name}>{name}</option>
         ))}
       </Select>
-      {/* Not `disabled`, which would drop the focus after saving. */}
+      {/* `disabled` would drop the focus after saving. */}
       <Button aria-disabled={chosen === status} aria-busy={isPending} onClick={save}>
         Save
       </Button>

@@ -3,7 +3,7 @@ import { paths } from '#web/navigation/paths.ts';
 // Matches pairs, so that the text between two quotations is not taken for one.
 const quoted = /“([^“”]*)”|"([^"]*)"/gu;
 
-// Shorter ones occur more than once in an article; longer ones are rarely quoted exactly.
+// Whether a quotation identifies a place: shorter ones repeat within an article, and longer ones are rarely exact.
 function isTelling(quotation: string): boolean {
   const { length } = [...quotation];
   return length >= 8 && length <= 200;
@@ -12,13 +12,13 @@ function isTelling(quotation: string): boolean {
 /** The part of an article that a report is about. */
 export interface Passage {
   readonly href: string;
-  /** Whether it links to a place in the article, or only to the article. */
+  /** Whether it links to a place in the article, and not only to the article. */
   readonly isPlace: boolean;
 }
 
 /**
- * The link of a report: to its heading, or to the quoted words, which the browser finds by a text fragment, or else to
- * the article. In text fragments the hyphen has a meaning, and `encodeURIComponent` does not encode it.
+ * The link of a report: to its heading; or to the quoted words, by a text fragment, which the browser finds; or to the
+ * article. It also encodes the hyphen, which has a meaning in text fragments and which `encodeURIComponent` leaves.
  */
 export function passage({ slug, anchor, text }: { slug: string; anchor: string; text: string }): Passage {
   const article = slug.toWellFormed();

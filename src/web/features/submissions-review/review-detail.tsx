@@ -66,7 +66,7 @@ function PassageLink({ review: { kind, articleSlug, anchor }, text }: { review: 
   );
 }
 
-/** Whether the logged-in person sent it and is no admin: then the server lets them decide nothing about it. */
+/** Whether the logged-in person sent it and is no admin: the server refuses their decisions about it. */
 function useIsOwn({ wallet }: Review): boolean {
   const me = useMe();
   return me?.wallet === wallet && !me.may.includes('administer');
@@ -77,10 +77,10 @@ interface ReviewDetailProps extends Omit<ReviewFormProps, 'onAccept'> {
   readonly showsStatus: boolean;
 }
 
-/** The chosen item of the queue, complete: text, author, votes, article, comments, and the form that decides on it. */
+/** The chosen item of the queue: text, author, votes, article, comments, and the form that decides on it. */
 export function ReviewDetail({ review, showsStatus, ...form }: ReviewDetailProps) {
   const title = useId();
-  // Publishes it, if possible.
+  // The action of the accept key: it publishes, if that is possible.
   const publishingRef = useRef<(() => void) | null>(null);
   const { id, wallet, profile, createdAt, status, votes, kind, category, truncated, articleSlug } = review;
   const isOwn = useIsOwn(review);

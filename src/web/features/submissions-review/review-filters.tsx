@@ -85,7 +85,7 @@ export function ReviewFilters({ counts, filter, onFilter, onOrder, isBusy, onRef
   );
 }
 
-/** The oldest waiting item comes first, and the newest decided one, unless the URL says otherwise. */
+/** By default, waiting items are sorted oldest first, and decided ones newest first. */
 function orderOf(asked: string | null, { status }: Chosen): ReviewFilter['order'] {
   if (asked === 'oldest' || asked === 'newest') return asked;
   return status === 'waiting for review' ? 'oldest' : 'newest';

@@ -15,12 +15,12 @@ export interface ReviewFormProps {
   readonly review: Review;
   readonly note: string;
   readonly onNote: (note: string) => void;
-  /** The element inside which the keys work. */
+  /** The keys work inside this element. */
   readonly queue: RefObject<HTMLElement | null>;
   readonly onReviewed: (review: Review) => void;
   readonly onDeleted: () => void;
   readonly onLeaveNote: () => void;
-  /** The accept key's action, if accepting alone would not change the article. */
+  /** The action of the accept key, if acceptance alone would not change the article. */
   readonly onAccept?: () => void;
 }
 
@@ -28,7 +28,7 @@ export interface ReviewFormProps {
 export const isPublished = ({ kind, status, revision }: Review) =>
   kind === 'contribution' && status === 'Accepted' && revision !== null;
 
-/** A decision's unexpected effect on the article. */
+/** An effect on the article that the admin may not expect of the decision. */
 function Effect({ of: review }: { of: Review }) {
   const hint = `muted small ${styles.hint}`;
   if (isPublished(review))

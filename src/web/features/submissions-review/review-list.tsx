@@ -12,8 +12,8 @@ const isMergeable = ({ kind, change, status }: Review) =>
   kind === 'contribution' && change !== null && status === 'waiting for review';
 
 /**
- * Whether a waiting suggestion merges cleanly; until that is known, only that it is a suggestion. One request after the
- * other, since comparing long texts is queued, and the open merge should not wait behind all of them.
+ * Whether a waiting suggestion merges without conflicts; until that is known, its kind. Sends one request after the
+ * other, since the server queues comparisons of long texts and the open merge should not wait for all of them.
  */
 function Mergeable({ id, after }: { id: string; after: string | undefined }) {
   const before = useQuery({ ...conflictsQuery(after ?? ''), enabled: false });

@@ -21,7 +21,7 @@ import styles from './review-queue.module.css';
 function FlagsHint({ flags }: { flags: string }) {
   const [parameters] = useSearchParams();
   if (flags === '') return null;
-  // Changes only the tab: an open article stays open.
+  // Changes only the tab in the URL, so that an open article stays open.
   const there = new URLSearchParams(parameters);
   there.set('tab', 'People');
   return (
@@ -57,7 +57,7 @@ function Keys() {
 
 interface ReviewQueueProps {
   readonly onAcceptedProposal: (proposal: Review) => void;
-  /** Offers to undo a decision; `undo` is the button. */
+  /** Receives a decision that can be undone; `undo` is the button for it. */
   readonly onDecided: (undoable: Undoable) => void;
   readonly undo: RefObject<HTMLButtonElement | null>;
 }
@@ -99,7 +99,7 @@ export function ReviewQueue({ onAcceptedProposal, onDecided, undo }: ReviewQueue
   const queue = useRef<HTMLElement>(null);
   const { chosen, choose, move, leave } = useChosen(list.rows, queue);
   const opened = useOpened(queue);
-  // The typed note of an item stays while the admin looks at others.
+  // The typed note of each item, kept while the admin looks at others.
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const next = () => move(1);
   const previous = () => move(-1);
@@ -127,7 +127,7 @@ export function ReviewQueue({ onAcceptedProposal, onDecided, undo }: ReviewQueue
       className={styles.queue}
       aria-label="Review queue"
       tabIndex={-1}
-      // Without room for both, either the list or the chosen item is visible.
+      // On narrow screens either the list or the chosen item is visible.
       data-opened={(opened.is && chosen !== undefined) || undefined}
     >
       <ReviewFilters

@@ -17,7 +17,7 @@ export interface ReviewFilter {
   readonly order: 'oldest' | 'newest';
 }
 
-/** The review queue. `drop` removes an item at once. */
+/** The review queue. `drop` removes an item from it at once. */
 export function useReviews(filter: ReviewFilter) {
   const client = useQueryClient();
   const query = readPages('/admin/reviews', { ...filter });
@@ -44,8 +44,8 @@ export const conflictsQuery = (id: string) => read('/admin/contributions/:id/con
 export type Decided = AnswerOf<`PUT /admin/${SubmissionKind}s/:id/status`>;
 
 /**
- * Sets the status of a submission as the reviewer read it, with a note to its author; for a report also the mending
- * revision, as typed.
+ * Sets the status of a submission in the version that the reviewer read, with a note to its author; for a report also
+ * the mending revision, as typed.
  */
 export function decision(
   { kind, id, updatedAt }: Review,
@@ -58,7 +58,7 @@ export function decision(
   return {
     carryOut: (client) =>
       send(client, `PUT /admin/${kind}s/:id/status`, message).catch((error: unknown) => {
-        // The words or the status changed meanwhile: the queue shows what there is to decide on now.
+        // The words or the status have changed: refetch, so that the queue shows the present version.
         if (error instanceof ApiError && error.status === 409) void forget(client, [everything]);
         throw error;
       }),

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * The chosen item of a list: the first one until another is chosen, and again when that one disappears. `choose` also
- * moves the focus: to the element within `where` with `aria-current`, or to `where` itself without an item.
+ * The chosen item of a list: the first one, until another is chosen or when the chosen one disappears. `choose` also
+ * moves the focus to the element in `where` with `aria-current`, or to `where` itself without an item.
  */
 export function useChosen<Item extends { readonly id: string }>(
   items: readonly Item[],
@@ -12,7 +12,7 @@ export function useChosen<Item extends { readonly id: string }>(
   const isLast = useRef(false);
   const latest = useRef({ items, chosenId: id });
   const chosen = items.find((item) => item.id === id) ?? items[0];
-  // From now on it stays chosen, whatever appears above it.
+  // Stores the shown item, so that it stays chosen when others appear above it.
   if (chosen !== undefined && chosen.id !== id) setChoice({ id: chosen.id, turn });
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useChosen<Item extends { readonly id: string }>(
     if (next !== undefined) choose(next);
   };
 
-  /** Chooses the item after a finished one, unless another was chosen meanwhile. */
+  /** Chooses the item after a finished one, unless the admin has chosen another. */
   const leave = (done: string) => {
     const { items: listed, chosenId } = latest.current;
     if (chosenId !== done) return;

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
-// Holding a key down walks through the list; it must not accept the next item.
+// Keys that may repeat when held: they move through the list. The others must not act on the next item.
 const repeating = new Set(['ArrowDown', 'ArrowUp', 'j', 'k']);
 
 /**

@@ -29,7 +29,7 @@ export const mergeQuery = (id: string) => ({
 export interface MergeProps {
   readonly review: Review;
   readonly note: string;
-  /** The accept key's action: publish it, or go to the missing part. */
+  /** The action of the accept key: publishes, or moves the focus to the missing part. */
   readonly publishingRef: RefObject<(() => void) | null>;
   readonly onReviewed: (review: Review) => void;
 }

@@ -5,9 +5,8 @@ const parameter = 'opened';
 const narrow = '(max-width: 920px)';
 
 /**
- * Whether the chosen item fills the screen, on screens without room for the list beside it: the item has its own entry
- * in the browser's history, so that Back closes it. The focus moves within `where`: to the Back button, and then to the
- * item in the list again.
+ * Whether the chosen item fills the screen, if the list does not fit beside it. The item then has its own history
+ * entry, so that Back closes it. The focus moves within `where`: to the Back button, and later to the item in the list.
  */
 export function useOpened(where: RefObject<HTMLElement | null>) {
   const [parameters, setParameters] = useSearchParams();
@@ -32,7 +31,7 @@ export function useOpened(where: RefObject<HTMLElement | null>) {
       if (matchMedia(narrow).matches && !is) set(true, { state: { isOpened: true } });
     },
     close: () => {
-      // A visitor who came by a link has no list to go back to.
+      // Without a list in the history, as after opening a link, Back would leave the page.
       if ((state as { isOpened?: boolean } | null)?.isOpened) void navigate(-1);
       else set(false, { replace: true });
     },

@@ -3,7 +3,7 @@ import { mostWaiting } from '#contract/submissions/limits.ts';
 import type { Waiting } from '#contract/submissions/reviews.ts';
 import { read } from '#web/client/calls.ts';
 
-/** The numbers of items that wait for an admin. Several admins share the queue. */
+/** The numbers of items that wait for an admin; refetched, since several admins share the queue. */
 export const useWaiting = () => useQuery({ ...read('/admin/waiting', {}), refetchOnMount: 'always' });
 
 /** '' for zero, and '1,000+' at the limit of counting. */

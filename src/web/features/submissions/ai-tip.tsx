@@ -1,4 +1,4 @@
-/** The tip to include one's own experience when using AI (spec §2, /contribute/{slug} and /contribute/new). */
+/** The tip for people who use AI to add their own experience (spec §2, /contribute/{slug} and /contribute/new). */
 export function AiTip() {
   return (
     <p className="muted small" role="note" aria-label="Tip">

@@ -10,7 +10,7 @@ import { feedQuery } from './feed.queries.ts';
 // Compares titles without case, spaces and punctuation.
 const subject = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Names the article, or the latest proposals, with the typed title. */
+/** Warns if an article or one of the latest proposals has the typed title. */
 export function AlreadyThere({ title }: { title: string }) {
   const settled = useDebounced(title.trim().slice(0, searchLimits.query), searchNumbers.debounce);
   const enabled = settled.length >= searchNumbers.minimum;

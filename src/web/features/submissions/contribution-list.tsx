@@ -15,7 +15,7 @@ function ChangeLine({ id, change }: { id: string; change: ChangeInShort }) {
   );
 }
 
-/** Contributions, in the given order; those in `marked` have this mark. */
+/** Contributions, in the given order; those in `marked` get the mark. */
 export function ContributionList({
   contributions,
   marked = [],

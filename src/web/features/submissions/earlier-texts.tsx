@@ -12,7 +12,7 @@ import styles from './earlier-texts.module.css';
 
 type Earlier = AnswerOf<'GET /contributions/:id/earlier'>['earlier'][number];
 
-/** One earlier text, and the changes since, which load when somebody opens it. */
+/** One earlier text, and the changes since, loaded when it is opened. */
 function EarlierText({ id, of, heading, opens }: { id: string; of: Earlier; heading: 'h2' | 'h3'; opens: boolean }) {
   const [isOpen, setOpen] = useState(opens);
   const query = useQuery({ ...comparedEarlierQuery(id, of.number), enabled: isOpen });
@@ -36,7 +36,10 @@ function EarlierText({ id, of, heading, opens }: { id: string; of: Earlier; head
   );
 }
 
-/** The earlier texts of a contribution that others voted or commented on, and the changes since; the last one open. */
+/**
+ * The earlier texts of a contribution, from before its author changed it after votes or comments, with the changes
+ * since; the last one is open.
+ */
 export function EarlierTexts({ id, heading }: { id: string; heading: 'h2' | 'h3' }) {
   const query = useQuery(earlierQuery(id));
   const { data, isError, isFetching } = query;

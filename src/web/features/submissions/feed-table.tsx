@@ -22,7 +22,7 @@ function FeedCount({ number }: { number: number }) {
 
 function FeedRow({ item, isStart }: { item: SubmissionItem; isStart: boolean }) {
   const { kind, submission, article } = item;
-  // The link in the snippet is the real target; a click anywhere in the row is a convenience.
+  // The link in the snippet is the accessible target; a click anywhere in the row is a convenience.
   const onClick = ({ target, currentTarget }: MouseEvent) => {
     if (!(target as Element).closest('a')) currentTarget.querySelector<HTMLElement>(`.${styles.snippet}`)?.click();
   };
@@ -68,7 +68,7 @@ function FeedRow({ item, isStart }: { item: SubmissionItem; isStart: boolean }) 
   );
 }
 
-/** Replaces missing rows: they are loading, failed to load, or nobody wrote any, in these words. */
+/** In place of missing rows: they are loading, failed to load, or do not exist, with `children` as the message. */
 function Nothing({ query: { isPending, error, refetch }, children }: { query: UseQueryResult; children: ReactNode }) {
   if (error) return <ListFailure error={error} onRetry={() => void refetch()} />;
   return <p>{isPending ? 'Loading…' : children}</p>;

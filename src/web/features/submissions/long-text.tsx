@@ -22,9 +22,9 @@ interface LongTextProps {
 }
 
 /**
- * A text that somebody wrote. One of more than 200 characters is cut there, so that 'Read full text' reveals something
- * at any width, and shown in at most three lines (spec §2, /contri/{slug}). The rest loads on demand. On paper and
- * without scripts, which cannot load it, all of the list's part is shown.
+ * A person's text. A longer one is cut after 200 characters, so that 'Read full text' reveals something at any width,
+ * and shown in at most three lines (spec §2, /contri/{slug}). The rest loads on demand. On paper and without scripts,
+ * where it cannot load, all of the list's part is shown.
  */
 export function LongText({ of, id: about, text, truncated, whole = false, unclamped = false }: LongTextProps) {
   const [isWanted, setWanted] = useState(whole);

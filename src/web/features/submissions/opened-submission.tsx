@@ -14,7 +14,7 @@ import styles from './opened-submission.module.css';
 // Loaded when a row is first opened.
 const WholeSubmission = lazily(async () => (await import('./whole-submission.tsx')).WholeSubmission);
 
-/** The submission that is open over a page: the state `over` of its link. */
+/** The submission that is open over a page, from the state `over` of its link. */
 interface Opened {
   readonly kind: SubmissionKind;
   readonly id: string;
@@ -52,7 +52,7 @@ function SubmissionDialog({ opened: { kind, id }, onClose }: { opened: Opened; o
 }
 
 /**
- * The submission that a row opened, over the page and at the submission's own URL (spec §2, /contribute): people can
+ * A submission opened from a row, over the page and at the submission's own URL (spec §2, /contribute): people can
  * share and reload it, and Back closes it.
  */
 export function OpenedSubmission() {
@@ -60,7 +60,7 @@ export function OpenedSubmission() {
   const left = useRef('');
   if (!mask) return null;
   const close = () => {
-    // Two requests go back once.
+    // Goes back only once, even if it is closed twice.
     if (left.current !== key) leaveEntry();
     left.current = key;
   };

@@ -13,7 +13,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Says that the author watches the article from now on, with a button to stop. */
+/** Says that the author now watches the article, with a button to stop. */
 function Watching({ slug, title }: { slug: string; title: string }) {
   const client = useQueryClient();
   const { mutate, data, error, isPending } = useMutation({
@@ -37,9 +37,9 @@ function Watching({ slug, title }: { slug: string; title: string }) {
 interface SentProps {
   readonly kind: SubmissionKind;
   readonly submission: Submission;
-  /** What happens next, before the link to it. */
+  /** The next steps of the submission, before its link. */
   readonly fate?: ReactNode;
-  /** The words that bring the form back; without them, nothing does. */
+  /** The words on the button that shows the form again; no button without them. */
   readonly more?: string;
   readonly again?: () => void;
   /** Further results. */

@@ -40,14 +40,14 @@ interface SubmissionFormProps<Address extends Submitting> {
   readonly thanks: string;
   /** The message after a failure without the server's sentence (spec §8). */
   readonly failed: string;
-  /** The missing field, if there is one: Submit leads to it, like these words beside it. */
+  /** The missing field, if any: Submit, and these words beside it, lead to the field. */
   readonly missing?: Missing | undefined;
   /** Whether the fields take the full width. */
   readonly wide?: boolean;
   readonly onSent: () => void;
   /** The link to the sent item, and its next steps. */
   readonly next?: ReactNode;
-  /** Replaces the form after sending, unless something else was typed; `again` brings the form back. */
+  /** Replaces the form after sending, unless the person has typed something else; `again` shows the form again. */
   readonly renderSent?: (answer: AnswerOf<Address>, again: () => void) => ReactNode;
   readonly children: ReactNode;
 }
@@ -79,8 +79,8 @@ function LoginFirst({ says, hint }: { says: string; hint: string }) {
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /**
- * The shared behaviour of the forms for submissions: login first, send once, thank, and lose nothing after
- * a failure.
+ * The shared behaviour of the forms for submissions: asks for a login first, sends once, thanks, and keeps the text
+ * after a failure.
  */
 export function SubmissionForm<Address extends Submitting>({
   address,
@@ -104,7 +104,7 @@ export function SubmissionForm<Address extends Submitting>({
     mutationKey: [address],
     mutationFn: (sent: Message<Address>) => send(client, address, sent),
     onSuccess: (_answer, sent) => {
-      // Text typed since does not belong to it.
+      // Text typed since stays: it is not the sent one.
       if (JSON.stringify(sent) === JSON.stringify(message)) onSent();
     },
     onError: (error, sent) => {
@@ -116,11 +116,11 @@ export function SubmissionForm<Address extends Submitting>({
     event.preventDefault();
     if (!me) openLogin();
     else if (missing) missing.go();
-    // Asks the client, which knows at once: a second press may come before the next render.
+    // Asks the query client, which knows at once: a second press may come before the next render.
     else if (client.isMutating({ mutationKey: [address] }) === 0) sending.mutate(message);
   };
 
-  // The disabled button cannot keep the focus: it moves beside the button, where the result appears.
+  // A disabled button cannot keep the focus, so it moves beside the button, where the result appears.
   const form = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
   useKeptFocus(

@@ -5,7 +5,7 @@ import type { Submission } from '#contract/submissions/submissions.ts';
 import { read } from '#web/client/calls.ts';
 import { readPages } from '#web/client/pages.ts';
 
-/** The owner of a text that lists contain the beginning of. */
+/** The kinds of items with a text. Lists contain only the beginning of that text. */
 export type WithText = SubmissionKind | 'comment';
 
 /** The API's answer for one submission, or for one comment. */

@@ -23,11 +23,11 @@ type Change = Awaited<ReturnType<typeof previewed>>;
 const previewed = (...[client, markdown, options, before]: [...Parameters<Parameters<typeof usePreview>[2]>, string]) =>
   send(client, 'POST /contributions/preview', { markdown, before }, options);
 
-/** The sources outside of the edited part: without them, its marks would appear as raw text. */
+/** The sources in the other parts of the text: without them, the preview would show their marks as raw text. */
 const sourcesIn = (around: string): readonly string[] =>
   around.split('\n').filter((line) => line.startsWith('[^') && line.includes(']:'));
 
-/** The changes without this many added sources: the last paragraphs of the last section. */
+/** Removes this many added sources from the changes: the last paragraphs of the last section. */
 function withoutSources(answer: Change, count: number): Change {
   if (!answer.change) return answer;
   const { sections, unchangedSections } = answer.change;
@@ -67,7 +67,7 @@ interface TextPanesProps {
   /** The article's present text. */
   readonly old: string;
   readonly text: string;
-  /** The text before and after an edited part of the article: its sources have their numbers already. */
+  /** The text before and after the edited part of the article, which already numbers the sources. */
   readonly around?: string;
   /** Whether to put the cursor before the first sentence if nothing else sets it. */
   readonly opensAtStart?: boolean;
@@ -115,7 +115,7 @@ export function TextPanes({ name, old, text, around = '', opensAtStart = false, 
   );
 }
 
-/** The missing reason of a change, and its field. */
+/** The reason that a change still needs, and the field for it. */
 export function useReasonField(isMissing: boolean): {
   field: RefObject<HTMLTextAreaElement | null>;
   missing: Missing | undefined;

@@ -4,7 +4,7 @@ import { Link } from '#web/navigation/link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import styles from './wanted-articles.module.css';
 
-/** The link of a wanted article: to its open proposal, or else to the form for one with its title. */
+/** The link of a wanted article: to its open proposal, or to the form for a new one with its title. */
 const askedAt = ({ title, proposal }: WantedArticle): string =>
   proposal === null ? paths.proposeNamed(title) : paths.submission('proposal', proposal);
 
@@ -17,9 +17,7 @@ function Reason({ bounty, articles }: Pick<WantedArticle, 'bounty' | 'articles'>
   );
 }
 
-/**
- * Articles that are not there and that somebody asks for; without one, an invitation; undefined for the heading alone.
- */
+/** Missing articles that somebody asks for; an invitation if there are none; only the heading while undefined. */
 export function WantedArticles({ wanted }: { wanted: readonly WantedArticle[] | undefined }) {
   return (
     <section className="section">

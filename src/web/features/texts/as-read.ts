@@ -96,7 +96,7 @@ function marksIn(text: string): Mark[] {
   return [...marks, ...inline.marks].toSorted((one, other) => one.start - other.start);
 }
 
-/** A text with known marks. It reads any range that cuts no mark; ranges must be requested in order. */
+/** A text with its marks, for reading parts of it. A part must not cut a mark, and parts must be requested in order. */
 export class Readable {
   readonly #text: string;
   readonly #marks: readonly Mark[];

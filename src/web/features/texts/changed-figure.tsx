@@ -17,7 +17,7 @@ const Line = ({ line }: { line: FigureLine }) =>
     </>
   );
 
-/** The text for a version without the line. */
+/** The text in place of a line that one version lacks. */
 const unsaid: Partial<Record<ComparedBlock['change'], string>> = {
   changed: 'Only how its lines are written was changed.',
   'moved here': 'Nothing in it was changed.',

@@ -9,13 +9,13 @@ const Unchanged = ({ number }: { number: number }) =>
 /** The note below a shortened change. */
 export const TooLong = () => <p className="muted small">The change goes on; it is too long to be shown whole.</p>;
 
-/** The note above a block that stands elsewhere in the other version. */
+/** The note above a block that has another place in the other version. */
 const moves: Partial<Record<ComparedBlock['change'], string>> = {
   'moved away': 'Moved from here to another place',
   'moved here': 'Moved here from another place',
 };
 
-/** The differences between two texts, in one column: both versions of a paragraph in one. */
+/** The differences between two texts, in one column: each paragraph with both versions. */
 export function ChangedText({
   text: { sections, unchangedSections, isCut },
   heading: Heading,

@@ -48,7 +48,7 @@ export function stepsScene(steps: readonly Step[], title: string, width: Width):
     ({ value }) => x(value) - left > labelWidth / 2 && right - x(value) > labelWidth / 2,
   );
   const [first, last] = [from, to].map((at) => shortDate(new Date(at).toISOString()));
-  // Over a few weeks, days say more than months.
+  // Over a few weeks, labels with days are more useful than months.
   const below =
     months.length > 1
       ? { sideways: months }
@@ -65,7 +65,7 @@ export function stepsScene(steps: readonly Step[], title: string, width: Width):
   };
 }
 
-/** The amount in a month: in total, and the part that is drawn darker, at the foot of the bar. */
+/** The amount in a month: the total, and the part at the foot of the bar in a darker colour. */
 export interface Month {
   /** As 2026-11. */
   readonly month: string;
@@ -83,7 +83,7 @@ export function everyMonth(months: readonly Month[], until: string): Month[] {
   });
 }
 
-/** A bar for each month, without gaps. `isWhole` says that things are counted. */
+/** A bar for each month, without gaps. `isWhole` means that the values are counts. */
 export function barsScene(months: readonly Month[], title: string, isWhole: boolean, width: Width): Scene {
   const top = Math.max(...months.map(({ all }) => all)) * 1.08;
   const upward = valuesUpTo(top, isWhole);
@@ -99,10 +99,13 @@ export function barsScene(months: readonly Month[], title: string, isWhole: bool
       ? [{ value: place + 0.5, label: shortDay(month) }]
       : [],
   );
+  // Below a narrow bar, the label of the last month would pass the end of the axis.
+  const hasRoom = step >= labelWidth;
+  const below = hasRoom ? { sideways: named } : { sideways: named.slice(0, -1), end: named.at(-1)?.label ?? '' };
   return {
     height: plot.height,
     marks: [
-      ...axesOf(plot, { title, upward, sideways: named.slice(0, -1), end: named.at(-1)?.label ?? '' }),
+      ...axesOf(plot, { title, upward, ...below }),
       ...months.flatMap(({ all, part }, place) => {
         const from = x(place + 0.5) - bar / 2;
         return [

@@ -32,7 +32,7 @@ interface ParameterProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The field of a parameter. A list has none: people write its entries in the text. */
+/** The field of a parameter; none for a list, whose entries people write in the text. */
 function ParameterField({ of, typed, error, onChange }: ParameterProps) {
   const { name, type, label, sentence, options, default: usual } = of;
   const value = typed[name] ?? String(usual ?? '');
@@ -115,7 +115,7 @@ function FigureForm({ figure, kind, onAdd, onClose }: FormProps) {
   );
 }
 
-/** Asks for a figure: its kind, its values and its words, with a preview. Returns its block. */
+/** Asks for a figure: its kind, its values and its texts, with a preview. Returns its block. */
 export function FigureDialog({ onAdd, onClose }: { onAdd: (block: string) => void; onClose: () => void }) {
   const { data, isError } = useQuery(read('/figures', {}));
   const [name, setName] = useState('bonding-curve');

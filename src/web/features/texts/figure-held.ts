@@ -1,3 +1,5 @@
+import { putWords } from './figure-patch.ts';
+
 /** A position in a figure, in pixels from its upper left corner. */
 export interface Place {
   readonly x: number;
@@ -5,8 +7,8 @@ export interface Place {
 }
 
 /**
- * The value of a figure above a finger that drags its handle, since the finger covers it. Hidden from screen readers,
- * which get the slider's text.
+ * The value of a figure above the finger that drags its handle and covers the figure's own label. Hidden from screen
+ * readers, which read the slider's text.
  */
 export class HeldValue {
   readonly #box = document.createElement('div');
@@ -21,8 +23,8 @@ export class HeldValue {
   }
 
   show(value: string, reading: string, { x, y }: Place): void {
-    this.#value.textContent = value;
-    this.#reading.textContent = reading;
+    putWords(this.#value, value);
+    putWords(this.#reading, reading);
     this.#box.style.setProperty('--x', `${x}px`);
     this.#box.style.setProperty('--y', `${y}px`);
   }

@@ -5,9 +5,15 @@ export function put(node: Element, name: string, value: string): void {
   if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }
 
+/** Sets the words of an element in its text node: for a new node the browser matches all `:has` selectors again. */
+export function putWords(node: Element, words: string): void {
+  if (node.firstChild === null) node.append(words);
+  else if (node.firstChild.nodeValue !== words) node.firstChild.nodeValue = words;
+}
+
 /**
- * Updates an element of the page to a figure's element: changed attributes, new and removed children. Unchanged nodes
- * stay the same, so that a pointer can hold them.
+ * Updates an element of the page to match a figure's element: changed attributes, new and removed children. Keeps
+ * unchanged nodes, so that a pointer can hold them.
  */
 export function patch(node: Element, { attributes, children }: FigureElement): void {
   for (const name of node.getAttributeNames()) if (!(name in attributes)) node.removeAttribute(name);

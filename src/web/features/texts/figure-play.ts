@@ -4,13 +4,13 @@ import { nearestOf, rangeOf, type FigureKind, type Reading } from '#figures/kind
 import type { Values } from '#figures/parameters.ts';
 import type { Width } from '#figures/scene.ts';
 import { copiedTiming } from '#contract/timing.ts';
-import { HeldValue } from './figure-held.ts';
-import { patch, put } from './figure-patch.ts';
+import { HeldValue, type Place } from './figure-held.ts';
+import { patch, put, putWords } from './figure-patch.ts';
 import { linkOf, withGiven } from './figure-state.ts';
 
 const dataOf = (figure: HTMLElement, name: 'values' | 'constants'): unknown => JSON.parse(figure.dataset[name] ?? '{}');
 
-/** An interactive figure of the page: its state, and its drawing. */
+/** An interactive figure of the page: its values, and its drawing. */
 class Played {
   readonly #figure: HTMLElement;
   readonly #kind: FigureKind;
@@ -20,11 +20,14 @@ class Played {
   #values: Values;
   #computed: { readonly of: Values; readonly numbers: unknown } | null = null;
   #frame = 0;
-  /** Whether it differs from the server's drawings, at both widths. */
+  /** Whether it differs from the server's drawings at both widths. */
   #hasChanged: boolean;
   #width: Width = 680;
-  /** The value above a finger, with its dial and position in the drawing, in the drawing's pixels. */
-  #held: { value: HeldValue; dial: string; x: number; y: number } | null = null;
+  /**
+   * The value above a finger, with its dial, and the places of the finger and of the drawing in the figure. Measured
+   * when the finger moves: after a change the browser would lay out the page for it.
+   */
+  #held: { value: HeldValue; dial: string; finger: Place; top: number; scale: number } | null = null;
 
   constructor(figure: HTMLElement, kind: FigureKind) {
     this.#figure = figure;
@@ -47,7 +50,7 @@ class Played {
     return [...this.#figure.querySelectorAll<HTMLInputElement>(`[data-dial="${dial}"]`)];
   }
 
-  /** Values set before the script had loaded, or restored by the browser. */
+  /** Values that a reader set before the script loaded, or that the browser restored. */
   #movedEarly(): Record<string, number | string> {
     const moved = dialsIn(this.#kind).flatMap(([name, { type }]): [string, number | string][] => {
       const inputs = this.#inputs(name);
@@ -60,7 +63,7 @@ class Played {
     return Object.fromEntries(moved);
   }
 
-  /** Takes these values, with numbers rounded to their nearest steps, and draws them with the next frame. */
+  /** Sets values, with numbers rounded to their nearest steps, and draws with the next frame. */
   set(changes: Readonly<Record<string, number | string>>): void {
     const stepped = Object.entries(changes).map(([name, value]) => [
       name,
@@ -107,8 +110,9 @@ class Played {
     if (table) patch(table, tableOf(kind.table(numbers)));
     this.#drawDials(numbers);
     this.#drawHeld(numbers);
-    const reset = this.#figure.querySelector<HTMLButtonElement>('[data-act="reset"]')!;
-    reset.disabled = dialsIn(kind).every(([name]) => this.#values[name] === this.#first[name]);
+    // The main page's figure has no buttons.
+    const reset = this.#figure.querySelector<HTMLButtonElement>('[data-act="reset"]');
+    if (reset) reset.disabled = dialsIn(kind).every(([name]) => this.#values[name] === this.#first[name]);
   }
 
   #drawDials(numbers: unknown): void {
@@ -127,8 +131,7 @@ class Played {
         const { text, sentence } = wordsOf(this.#kind, name, numbers);
         input.style.setProperty('--at', partOf(range, Number(this.#values[name])));
         put(input, 'aria-valuetext', sentence);
-        const shown = input.previousElementSibling!;
-        if (shown.textContent !== text) shown.textContent = text;
+        putWords(input.previousElementSibling!, text);
       }
     }
   }
@@ -136,27 +139,26 @@ class Played {
   /** Shows the value above the finger, or above the handle if that is higher. */
   #drawHeld(numbers: unknown): void {
     if (this.#held === null) return;
-    const { value, dial, x, y } = this.#held;
+    const { value, dial, finger, top, scale } = this.#held;
     const chart = [...this.#charts].find((one) => one.dataset['width'] === String(this.#width))!;
     const handle = chart.querySelector<SVGGElement>('.handle')!.transform.baseVal.getItem(0).matrix;
-    const { left, top, width } = chart.getBoundingClientRect();
-    const frame = this.#figure.getBoundingClientRect();
-    const scale = width / this.#width;
     const [[label, reading]] = this.#kind.readings(numbers) as [Reading];
-    value.show(this.#kind.dialText(dial, numbers), `${label}: ${reading}`, {
-      x: left - frame.left + x * scale,
-      y: top - frame.top + Math.min(y, handle.f) * scale,
-    });
+    const y = Math.min(finger.y, top + handle.f * scale);
+    value.show(this.#kind.dialText(dial, numbers), `${label}: ${reading}`, { x: finger.x, y });
   }
 
   /** Moves the handle to a point of the drawing, in its own pixels. */
   drag(chart: SVGSVGElement, { clientX, clientY, pointerType }: PointerEvent): void {
     const { left, top, width } = chart.getBoundingClientRect();
-    const scale = this.#width / width;
-    const [x, y] = [(clientX - left) * scale, (clientY - top) * scale];
+    const scale = width / this.#width;
+    const [x, y] = [(clientX - left) / scale, (clientY - top) / scale];
     const changes = this.#kind.drag!(this.#numbers, this.#width, x, y) as Record<string, number>;
-    if (pointerType === 'touch')
-      this.#held = { value: this.#held?.value ?? new HeldValue(this.#figure), dial: Object.keys(changes)[0]!, x, y };
+    if (pointerType === 'touch') {
+      const frame = this.#figure.getBoundingClientRect();
+      const value = this.#held?.value ?? new HeldValue(this.#figure);
+      const finger = { x: clientX - frame.left, y: clientY - frame.top };
+      this.#held = { value, dial: Object.keys(changes)[0]!, finger, top: top - frame.top, scale };
+    }
     this.set(changes);
   }
 
@@ -192,12 +194,12 @@ function holds(figure: HTMLElement, played: Played, signal: AbortSignal): void {
   );
 }
 
-/** Copies the URL of the present state, and says so in the button. */
+/** Copies the URL of the present state, and confirms it in the button. */
 async function copyLink(button: HTMLButtonElement, { link }: Played): Promise<void> {
   const words = button.textContent;
   const { copyText } = await import('#web/ui/behaviour/copy-text.ts');
   const isCopied = await copyText(location.origin + link);
-  // Without clipboard access, the URL of the page itself becomes the link.
+  // Without clipboard access, the address bar shows the URL instead.
   if (!isCopied) history.replaceState(history.state, '', link);
   button.textContent = isCopied ? 'Copied!' : 'It is in the address bar';
   setTimeout(() => (button.textContent = words), copiedTiming.elsewhere);
@@ -236,7 +238,8 @@ export function play(figure: HTMLElement, kind: FigureKind, given: Readonly<Reco
     { signal },
   );
   if (kind.drag) holds(figure, played, signal);
-  figure.querySelector<HTMLButtonElement>('[data-act="copy"]')!.disabled = false;
+  const copy = figure.querySelector<HTMLButtonElement>('[data-act="copy"]');
+  if (copy) copy.disabled = false;
   figure.dataset['played'] = '';
   signal.addEventListener('abort', () => size.disconnect());
   return { give: (others: Readonly<Record<string, string>>) => played.give(others), end: () => ended.abort() };

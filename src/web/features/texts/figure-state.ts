@@ -3,7 +3,7 @@ import type { FigureKind } from '#figures/kind.ts';
 import { checkedValues, type Values } from '#figures/parameters.ts';
 import { stateOf } from '#figures/state.ts';
 
-/** Replaces values by those of a link, if they are dials and valid. */
+/** Replaces values by those of a link, if they are valid values of dials. */
 export function withGiven(kind: FigureKind, values: Values, given: Readonly<Record<string, string>>): Values {
   const dials = dialsIn(kind).flatMap(([name]) => (Object.hasOwn(given, name) ? [[name, given[name]] as const] : []));
   const checked = checkedValues(kind.parameters, Object.fromEntries(dials));
@@ -22,12 +22,12 @@ function hashOf(id: string, kind: FigureKind, values: Values, first: Values): st
 }
 
 /**
- * The URL of this page with a figure in a state: in the hash for the page, and in the query for the server, whose card
- * of the link shows the state too.
+ * The URL of this page with a figure in a state. The hash is for the page; the query is for the server, so that the
+ * card of the link shows the state too.
  */
 export function linkOf(id: string, kind: FigureKind, values: Values, first: Values): string {
   const at = stateOf(kind, values);
-  // A card knows no lists and no words: without those of the text it would show another figure.
+  // A card is drawn without the lists and words of the text, so for a figure with these it would differ.
   const isShown = at !== '' && Object.values(kind.parameters).every(({ type }) => type !== 'list' && type !== 'text');
   const isOwnPage = location.pathname.startsWith('/figures/');
   const query = new URLSearchParams(isOwnPage ? { at } : { figure: kind.name, at });

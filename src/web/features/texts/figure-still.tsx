@@ -10,7 +10,7 @@ export function useFigureKind(name: string): FigureKind | null {
   useEffect(() => {
     let isOver = false;
     const load = async () => {
-      // Without a separate import: the server knows the style sheet by the file that pages import so.
+      // Through this file: the server recognises the style sheet by the file that pages import.
       const { loadKind } = await import('./figures.tsx');
       const kind = await loadKind(name);
       if (!isOver) setLoaded(kind);

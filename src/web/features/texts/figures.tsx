@@ -21,7 +21,7 @@ function inHash(hash: string): { id: string; given: Record<string, string> } | n
   return id.startsWith('figure-') ? { id, given: Object.fromEntries(new URLSearchParams(query)) } : null;
 }
 
-// The browser tells how the first page was entered.
+// Whether no page was opened in this document before: the browser knows how the first one was entered.
 let isFirst = true;
 
 /** Whether the visitor came by Back: then the page keeps its position. False without a Navigation API. */
@@ -30,11 +30,11 @@ function cameBack(): boolean {
   const isLoaded = isFirst && loaded !== undefined && new URL(loaded.name).pathname === location.pathname;
   isFirst = false;
   if (isLoaded) return loaded.type === 'back_forward';
-  // After a link, the page is the newest entry.
+  // After a link, the page's entry is the newest.
   return 'navigation' in globalThis && navigation.currentEntry!.index < navigation.entries().length - 1;
 }
 
-/** Makes the figures of a text interactive when they come near. Returns a function that ends that. */
+/** Makes the figures of a text interactive as they come near the window. Returns a function that ends it. */
 export function watchFigures(text: HTMLElement): () => void {
   const show = () => reveal(text);
   if (text.querySelector('.picture')) void import('./pictures.tsx').then(show, show);

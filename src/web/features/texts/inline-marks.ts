@@ -1,4 +1,4 @@
-/** How much to show: only visible text, or also the targets of changed links and sources. */
+/** The extent of a reading: only visible text, or also the targets of changed links and sources. */
 export type Saying = 'read' | 'full';
 
 /** A piece of Markdown syntax, and its replacement. */
@@ -9,7 +9,7 @@ export interface Mark extends Readonly<Record<Saying, string>> {
 
 export const markOf = (start: number, end: number, read = '', full = read): Mark => ({ start, end, read, full });
 
-// A transaction's signature would take a line.
+// Shortens a transaction's signature, which would fill a line.
 export const shortId = (id: string): string => (id.length > 24 ? `${id.slice(0, 12)}…${id.slice(-6)}` : id);
 
 /** Characters that may start an inline mark. */

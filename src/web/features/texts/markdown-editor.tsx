@@ -49,14 +49,14 @@ export type PictureDialog = ComponentType<{
   readonly onClose: () => void;
 }>;
 
-/** Whether the link asked to add a source. */
+/** Whether the link to this editor asks for the dialog of a source. */
 const asksForSource = (): boolean => new URLSearchParams(location.hash.slice(1)).has(addSourceHash.slice(1));
 
 interface MarkdownEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The text around an edited part: its sources have their numbers already. */
+  /** The text around an edited part, which already numbers the sources. */
   readonly around?: string;
   /** The initial selection, scrolled into view. */
   readonly selected?: { readonly start: number; readonly end: number } | null;
@@ -65,14 +65,14 @@ interface MarkdownEditorProps {
 }
 
 /**
- * Cites a source at the cursor or after the selection, with its footnote at the end of the text. Code contains no
- * marks.
+ * Cites a source at the cursor or after the selection, with its footnote at the end of the text. Never puts a mark into
+ * code, where it would not work.
  */
 function cite(editor: EditorView, around: string, source: TypedSource): void {
   const text = editor.state.doc.toString();
   const { mark, footnote } = citation(`${around}\n${text}`, source);
   const { to } = editor.state.selection.main;
-  // A text does not start with a mark: the cursor was not in it yet.
+  // At position 0 the cursor was never set, and a text does not start with a mark.
   const at = to === 0 || isInCode(text, to) ? endOfText(text) : behindMarks(text, to);
   const changes = [{ from: at, insert: `[^${mark}]` }];
   if (footnote !== '') changes.push({ from: text.length, insert: beforeFootnote(text) + footnote });
@@ -90,7 +90,7 @@ function insertBlock(editor: EditorView, block: string): void {
   editor.focus();
 }
 
-/** The picture that is being added: with its file, if there is one already. */
+/** The picture dialog while it is open, with a file that was dropped or pasted. */
 interface AddedPicture {
   readonly file: File | null;
 }
@@ -103,7 +103,7 @@ interface ToolsProps {
   readonly onPicture: (picture: AddedPicture | null) => void;
 }
 
-/** Tools for tedious parts of a text: a source, a figure, a picture. */
+/** Tools for the parts of a text that are tedious to write: a source, a figure, a picture. */
 function Tools({ onCite, onInsert, pictures: Pictures, picture, onPicture }: ToolsProps) {
   const [isCiting, setCiting] = useState(asksForSource);
   const [isDrawing, setDrawing] = useState(false);
@@ -196,7 +196,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       editor.focus();
       editor.dispatch({ selection: range, effects: EditorView.scrollIntoView(range, { y: 'center' }) });
     }
-    // A keyboard on the screen covers a part of the window: keeps the cursor visible above it.
+    // An on-screen keyboard covers a part of the window: keeps the cursor visible above it.
     const show = () => {
       if (editor.hasFocus)
         editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.selection.main, { y: 'center' }) });
@@ -215,7 +215,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
 
-  // The dialog gives the focus back to the place of the picture.
+  // Afterwards the dialog returns the focus to the position of the picture.
   const openPicture = (added: AddedPicture | null) => {
     if (added) view.current!.focus();
     setPicture(added);

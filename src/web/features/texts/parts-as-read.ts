@@ -8,7 +8,7 @@ interface Piece {
   readonly after: readonly [number, number];
 }
 
-/** The parts, with common ones split at the edges of marks: the text between two marks is unchanged by itself. */
+/** Splits common parts at the edges of marks, so that the text between two marks is a piece of its own. */
 function piecesOf(
   parts: readonly TextPart[],
   edges: Readonly<Record<'before' | 'after', ReadonlySet<number>>>,
@@ -33,7 +33,7 @@ function piecesOf(
   return pieces;
 }
 
-/** Compared words for reading. A partly changed mark is shown whole, before and after. */
+/** Compared words for reading. A mark that changed in part is shown whole, in both versions. */
 export function partsAsRead(parts: readonly TextPart[]): TextPart[] {
   const textOf = (other: TextPart['kind']) =>
     parts

@@ -14,9 +14,7 @@ import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { isPlainClick } from '#web/ui/behaviour/plain-click.ts';
 import type { Sources } from './source-list.tsx';
 
-/**
- * The path of an internal link that a plain click would follow; null for everything that the browser should do itself.
- */
+/** The path of an internal link to follow on this click; null if the browser should handle the click. */
 function followed(event: MouseEvent): string | null {
   if (!isPlainClick(event)) return null;
   const link = (event.target as Element).closest('a');
@@ -41,7 +39,7 @@ export function leadLength(bodyHtml: string): number {
     : bodyHtml.indexOf('</p>', start) + '</p>'.length;
 }
 
-/** Replaces a failed picture by its caption, instead of the browser's broken one (design §4, Images). */
+/** Replaces a failed picture by its caption, instead of the browser's icon (design §4, Images). */
 function forgo(image: EventTarget): void {
   if (!(image instanceof HTMLImageElement)) return;
   const box = document.createElement('span');
@@ -62,7 +60,7 @@ declare global {
     | undefined;
 }
 
-// In those browsers only this policy may do so: no other script can, since each name can be created once.
+// In those browsers only this policy may create markup: a name can be created once, so no other script can.
 const sanitised = globalThis.trustedTypes?.createPolicy('prose', { createHTML: (html) => html });
 
 // The code of a footnote's preview loads on the first hover.
@@ -82,14 +80,14 @@ function useFollowing(): (event: MouseEvent) => void {
 }
 
 /**
- * Loads the code of the text's figures, or the styles of its pictures. If their style sheet did not come with the page,
- * the text waits for it. Returns a function that ends it.
+ * Loads the code of the text's figures, or the styles of its pictures. The text waits for a style sheet that did not
+ * come with the page. Returns a function that ends the figures.
  */
 function whilePlayed(text: HTMLElement): () => void {
   text.hidden = getComputedStyle(text.querySelector('figure')!).containerType !== 'inline-size';
   const figures = text.querySelector('.figure') ? import('./figures.tsx') : import('./pictures.tsx');
   const started = figures.then(({ watchFigures }) => watchFigures(text));
-  // Without their code figures are still, and readable.
+  // Without their code, figures are static and still readable.
   void started.catch(() => (text.hidden = false));
   return () => void started.then((end) => end()).catch(() => {});
 }
@@ -100,8 +98,8 @@ export function Note({ html }: { html: string }) {
 }
 
 /**
- * An article's body, or a part of it: `continued` if it follows another part. The renderer sanitised its HTML at the
- * save; no other HTML may be passed here. `of` are the sources of its marks.
+ * An article's body, or a part of it; `continued` if it follows another part. The renderer sanitised this HTML when the
+ * text was saved; no other HTML may be passed here. `of` are the sources of its marks.
  */
 export function Prose({ html, continued = false, of }: { html: string; continued?: boolean; of?: Sources }) {
   const follow = useFollowing();
@@ -114,7 +112,7 @@ export function Prose({ html, continued = false, of }: { html: string; continued
   }, []);
   useLayoutEffect(() => (html.includes('<figure') ? whilePlayed(body.current!) : undefined), [html]);
   const [peeked, setPeeked] = useState<HTMLAnchorElement | null>(null);
-  // The mark that got the focus back when its preview closed: it opens none before the next hover or focus.
+  // The mark that regained the focus when its preview closed: no preview opens before the next hover or focus.
   const shut = useRef<HTMLAnchorElement | null>(null);
   const peek = ({ target }: SyntheticEvent): HTMLAnchorElement | null => {
     const mark = (target as Element).closest<HTMLAnchorElement>('.ref > a');

@@ -1,7 +1,7 @@
 import { outlineOf } from '#contract/texts/headings.ts';
 
 /**
- * A paragraph of an article as a reader sees it: its beginning, and its number among those with the same beginning,
+ * A paragraph of an article in the reader's words: its beginning, and its number among those with the same beginning,
  * from 1 on.
  */
 export interface Quoted {
@@ -12,7 +12,8 @@ export interface Quoted {
 }
 
 /**
- * Some of a paragraph's words: the positions of the first and the last one, from 1 on, and the text of the last few.
+ * The selected words of a paragraph: the positions of the first and the last one, from 1 on, and the text of the last
+ * few.
  */
 export interface SelectedWords {
   readonly first: number;
@@ -102,7 +103,7 @@ function likeness(one: readonly string[], two: readonly string[]): number {
   return one.length + two.length === 0 ? 0 : shared / (one.length + two.length);
 }
 
-// Below this likeness, the quotation probably means another paragraph.
+// Below this likeness, the quotation is probably from another paragraph.
 const leastLikeness = 0.5;
 
 /** Removes the text between two marks. */

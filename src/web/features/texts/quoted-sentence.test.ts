@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashOf, quotationOf, quotedIn } from './quoted-paragraph.ts';
 import { behindMarks, selectedPlace, selectedWords, wordsOf } from './quoted-sentence.ts';
 
-/** The result for a text when somebody selects some words of a paragraph as readers see it. */
+/** The part of the Markdown that the editor selects, if a reader selects these words of the rendered paragraph. */
 function found(markdown: string, paragraph: string, selected: string): string | null {
   const at = paragraph.indexOf(selected);
   const [before, until] = [paragraph.slice(0, at), paragraph.slice(0, at + selected.length)].map(

@@ -90,9 +90,9 @@ function sentencesAround(markdown: string, first: number, last: number): Place {
 }
 
 /**
- * The position of a selection in a Markdown text: from the sentence where it starts to the one where it ends, within
- * their paragraph. The whole paragraph if the quotation names no words of it, or different ones; null without the
- * paragraph.
+ * The range of a selection in a Markdown text: from the start of its first sentence to the end of its last one, within
+ * their paragraph. The whole paragraph if the quotation has no selected words or other ones; null if the paragraph is
+ * missing.
  */
 export function selectedPlace(markdown: string, quoted: Quoted): Place | null {
   const paragraph = placeOf(markdown, quoted);

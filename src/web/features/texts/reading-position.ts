@@ -1,11 +1,11 @@
 import type { TocEntry } from '#contract/texts/article-parts.ts';
 
-// A section counts as being read from the moment that its heading reaches this fraction of the window's height.
+// A section counts as read once its heading is above this fraction of the window's height.
 const reached = 0.4;
 
 /**
  * Reports the id of the section being read, until `signal` aborts: the last heading above the reading line, or the one
- * in the URL while it is visible above that line. Null until the page has been scrolled to one.
+ * in the URL while it is visible above that line. Null before the first heading reaches that line.
  */
 export function watchReading(
   entries: readonly TocEntry[],

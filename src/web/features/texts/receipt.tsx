@@ -102,8 +102,8 @@ export const Solscan = ({ of: { kind, signature } }: { of: SourceReceipt }) => (
 );
 
 /**
- * A sentence about a transaction or an account: the kind of an account, or why nothing is known; none for a known
- * transaction.
+ * A sentence about a transaction or an account: the kind of an account, or why there are no data; empty for a
+ * transaction that was read.
  */
 export function saidOf({ kind, state, account }: SourceReceipt): ReactNode[] {
   if (state === 'not yet read') return ['Not yet read from the chain.'];

@@ -1,4 +1,6 @@
-/** Shows a hidden text, and scrolls to the URL's fragment in it: the browser could not jump there before. */
+/**
+ * Shows a hidden text, and scrolls to the URL's fragment in it, since the browser could not scroll to a hidden element.
+ */
 export function reveal(text: HTMLElement): void {
   if (!text.hidden) return;
   text.hidden = false;

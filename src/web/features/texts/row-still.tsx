@@ -10,8 +10,8 @@ interface RowStillProps {
 }
 
 /**
- * An article beside its row in a list: its figure, its picture, or the drawing of its category. It adds no information
- * to the row.
+ * The still of an article beside its row: its figure, its picture, or the drawing of its category. It adds no
+ * information to the row.
  */
 export function RowStill({ article }: RowStillProps) {
   const frame = useRef<SVGSVGElement>(null);

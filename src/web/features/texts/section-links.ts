@@ -8,12 +8,12 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;',
 /** The note on a section with open reports. */
 export const disputed = ({ reports }: Dispute): string => `disputed: ${count(reports, 'report')}`;
 
-/** The window's event when somebody asks for a text's authors. */
+/** The window's event that shows or hides the authors of a text. */
 export const whoWrote = 'who-wrote';
 
 /**
- * The pencil of a section, and the menu of its other actions: both work without a script. With `refusal`, the words for
- * a reader who may not suggest changes, there is no pencil.
+ * The edit link of a section, and the menu of its other actions: both work without a script. `refusal` replaces the
+ * edit link for a reader who may not suggest changes.
  */
 function toolsOf(slug: string, id: string, title: string, refusal: string | null): string {
   const edit = paths.editText(slug, id).replaceAll('&', '&amp;');
@@ -36,8 +36,8 @@ function toolsOf(slug: string, id: string, title: string, refusal: string | null
 }
 
 /**
- * Adds a pencil and a menu to each heading of a rendered body, and to disputed ones a link to the newest report, which
- * lists the others. With `refusal`, the words for a reader who may not suggest changes, it adds no pencils.
+ * Adds an edit link and a menu to each heading of a rendered body, and to disputed ones a link to the newest report,
+ * which lists the others. `refusal` replaces the edit links for a reader who may not suggest changes.
  */
 export function withSectionLinks(
   bodyHtml: string,
@@ -62,7 +62,7 @@ export function withSectionLinks(
   });
 }
 
-/** The shown text without the added tools; its HTML is as safe as the page's. */
+/** The shown text without the added tools. Its HTML is already on the page, and so sanitised. */
 export function textShown(): string {
   const pieces = [...document.querySelectorAll('.prose:not(.listed)')].map((shown) => {
     const piece = shown.cloneNode(true) as Element;

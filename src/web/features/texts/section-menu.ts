@@ -5,7 +5,7 @@ import { whoWrote } from './section-links.ts';
 
 let watched: HTMLDetailsElement | null = null;
 
-/** Copies the URL of a section, and says so. Without clipboard access, the browser follows the link. */
+/** Copies the URL of a section, and confirms it. Without clipboard access, the browser follows the link. */
 async function copyLink(link: HTMLAnchorElement): Promise<void> {
   if (await copyText(link.href)) toast('Link copied');
   else location.hash = link.hash;
@@ -45,7 +45,7 @@ export function openedMenu(menu: HTMLDetailsElement): void {
   menu.addEventListener('keydown', press, { signal });
 }
 
-/** Runs the action of a link in a section's menu where the article is read: copies its URL, or shows the authors. */
+/** Runs the action of a link in a section's menu within the page: copies the URL, or shows the authors. */
 export function choose(menu: HTMLDetailsElement, link: HTMLAnchorElement): void {
   menu.open = false;
   if (link.getAttribute('href')!.startsWith('#')) void copyLink(link);

@@ -15,8 +15,8 @@ export interface Section {
 }
 
 /**
- * The sections of a Markdown text by the anchors of its contents. None if the two disagree, as with unusual headings:
- * then the text is edited whole.
+ * The sections of a Markdown text, by the anchors of its contents. None if headings and contents do not match: then the
+ * text can only be edited as a whole.
  */
 export function sectionsIn(markdown: string, toc: readonly TocEntry[]): Section[] {
   // The renderer turns first-level headings into second-level ones.

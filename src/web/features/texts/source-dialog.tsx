@@ -8,7 +8,7 @@ import { chainMark, guessed, type TypedSource } from './cite.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-// A person who adds a page has just read it.
+// The default day of reading is today, since the person has just read the page.
 const nothing = (): TypedSource => ({
   kind: 'press',
   title: '',
@@ -34,7 +34,8 @@ const faultsOf = ({ date, readAt, archivedUrl }: TypedSource) => ({
 });
 
 /**
- * Asks for a source: a URL, from which it guesses the rest, or a transaction or account, whose receipt has the rest.
+ * Asks for a source: a URL, from which it guesses the other fields, or a transaction or account, whose receipt has
+ * them.
  */
 export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) => void; onClose: () => void }) {
   const start = useRef<HTMLInputElement>(null);
@@ -43,7 +44,7 @@ export function SourceDialog({ onAdd, onClose }: { onAdd: (source: TypedSource) 
   const { kind, ...texts } = source;
   const set = bindings(texts, change);
   const paste = (url: string) => {
-    // Keeps fields that somebody typed or chose.
+    // Keeps the fields that the person typed or chose.
     const [before, now] = [guessed(source.url) ?? nothing(), guessed(url) ?? nothing()];
     const guess = <Name extends 'title' | 'publisher' | 'kind'>(name: Name) =>
       (source[name] === before[name] ? now : source)[name];

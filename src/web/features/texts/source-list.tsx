@@ -6,7 +6,7 @@ import type { ListedSource } from '#contract/texts/sources.ts';
 import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { Note } from './prose.tsx';
 
-// Few articles have one: the others do not load its code. The server renders it at once.
+// Loads the code only in the browser of an article with a receipt; the server renders it at once.
 const loadReceipt = async () => (await import('./receipt.tsx')).Receipt;
 const Receipt = import.meta.env.SSR ? await loadReceipt() : lazily(loadReceipt);
 

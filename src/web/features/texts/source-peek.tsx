@@ -73,8 +73,8 @@ interface SourcePeekProps {
 }
 
 /**
- * The source of a mark in the text beside it, until the pointer or the focus has left both, or somebody presses
- * elsewhere or Escape (WCAG 1.4.13). In the document it follows its mark, so that the Tab key enters it.
+ * The source of a mark, beside it in the text, until the pointer or the focus leaves both, or a press elsewhere or
+ * Escape closes it (WCAG 1.4.13). In the document it follows its mark, so that Tab enters it.
  */
 export function SourcePeek({ mark, number, of, onClose }: SourcePeekProps) {
   const [peek] = useState(made);
@@ -86,7 +86,7 @@ export function SourcePeek({ mark, number, of, onClose }: SourcePeekProps) {
     mark.parentElement!.after(peek);
     place(peek, mark);
     const close = () => onClose(false);
-    // On touch screens a tap opened it, and Back closes it; a pointer only hovers.
+    // On touch screens a tap opened it, and Back closes it; for a mouse, hovering decides.
     const settleBack = matchMedia('(hover: none)').matches ? putOver(close) : undefined;
     const isInside = (target: EventTarget | null) =>
       target instanceof Node && (mark.contains(target) || peek.contains(target));

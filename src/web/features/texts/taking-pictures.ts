@@ -1,12 +1,12 @@
 import { EditorView } from '@codemirror/view';
 
-/** The first picture among pasted or dropped things; null for text, and for text with a picture of it. */
+/** The first picture among pasted or dropped items; null for text, even if it comes with a picture of itself. */
 function pictureIn(data: DataTransfer | null): File | null {
   if (data === null || data.types.includes('text/plain')) return null;
   return [...data.files].find(({ type }) => type.startsWith('image/')) ?? null;
 }
 
-/** Calls `onPicture` with pictures that are pasted or dropped into the text, with the cursor at their place. */
+/** Calls `onPicture` with a picture that is pasted or dropped into the text, after moving the cursor to that place. */
 export const takingPictures = (onPicture: (file: File) => void) =>
   EditorView.domEventHandlers({
     paste: (event) => {

@@ -22,7 +22,7 @@ function rangeIn(range: string | undefined): { from: number; to: number } | null
   return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) };
 }
 
-/** The URL of the two versions in the history's form, the older one first; the history itself without them. */
+/** The URL of the two versions that the history's form sent, the older one first; without two, that of the history. */
 function asked({ params, request }: LoaderFunctionArgs): string {
   const query = new URL(request.url).searchParams;
   const chosen = rangeIn(params['range']) ?? rangeIn(`${query.get('from')}...${query.get('to')}`);

@@ -49,7 +49,7 @@ function CompareForm({ first, list }: { first: History; list: Pages<History['rev
   const shown = list.rows[0]?.number ?? newest;
   const [chosen, setChosen] = useState({ from: Math.max(1, shown - 1), to: shown });
   const compare = (event: FormEvent<HTMLFormElement>) => {
-    // React passes the events of a row's dialog here, although its form is elsewhere in the page.
+    // React also passes the events of a row's dialog, though its form is elsewhere in the document.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     const { from, to } = chosenIn(event.currentTarget);

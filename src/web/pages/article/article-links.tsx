@@ -1,8 +1,8 @@
-import { useQuery, type InfiniteData } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { AnswerOf } from '#contract/api.ts';
 import { ArticleRows } from '#web/features/articles/article-rows.tsx';
-import { linksHereQuery, relatedQuery } from '#web/features/articles/articles.queries.ts';
+import { linksHereQuery } from '#web/features/articles/articles.queries.ts';
 import { loadOfArticle } from '#web/features/articles/load-of-article.ts';
 import { PagedList } from '#web/lists/paged-list.tsx';
 import { usePages } from '#web/lists/use-pages.ts';
@@ -22,24 +22,10 @@ export function loader(args: LoaderFunctionArgs): Promise<void> {
     linksHereQuery(slug, cursor),
     ({ pages: [first] }) => first!.article,
     paths.linksHere,
-    cursor === undefined ? [relatedQuery(slug)] : [],
   );
 }
 
-/** The related articles, above the first page of the list. */
-function Related({ slug }: { slug: string }) {
-  const related = useQuery(relatedQuery(slug)).data?.articles ?? [];
-  return related.length === 0 ? null : (
-    <section>
-      <div className="section-head">
-        <h2>Related articles</h2>
-      </div>
-      <ArticleRows articles={related} />
-    </section>
-  );
-}
-
-/** The articles around an article: those that are related to it, and those that link to it (spec §2). */
+/** The articles that link to an article (spec §2, /article/{slug}/links). */
 export function Page() {
   const slug = useParams()['slug']!;
   const cursor = cursorIn(useSearchParams()[0]);
@@ -52,7 +38,7 @@ export function Page() {
           <>
             <Head
               title={`What links to ${title}`}
-              description={`The articles that link to ${title}, and those that are related to it.`}
+              description={`The articles that link to ${title}.`}
               path={paths.linksHere(present)}
               card={['article', present]}
               unlisted
@@ -64,19 +50,13 @@ export function Page() {
                 <Link to={paths.article(present)}>Read the article</Link>
               </div>
             </header>
-            {cursor === undefined ? <Related slug={slug} /> : null}
-            <section className="section">
-              <div className="section-head">
-                <h2>What links here</h2>
-              </div>
-              <PagedList
-                list={list}
-                none={<p className="muted">No article links here yet.</p>}
-                pathOf={(next) => paths.linksHere(present, next)}
-              >
-                {(articles) => <ArticleRows articles={articles} />}
-              </PagedList>
-            </section>
+            <PagedList
+              list={list}
+              none={<p className="muted">No article links here yet.</p>}
+              pathOf={(next) => paths.linksHere(present, next)}
+            >
+              {(articles) => <ArticleRows articles={articles} />}
+            </PagedList>
           </>
         );
       }}

@@ -15,15 +15,11 @@ import { Head } from '#web/navigation/head.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import { loadingContext } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { versionPaths } from '#web/navigation/version-paths.ts';
+import { numberIn, versionPaths } from '#web/navigation/version-paths.ts';
 import { PageOf } from '#web/pages/page-of.tsx';
 import { Missing } from '#web/pages/states.tsx';
 import { Note } from '#web/ui/note.tsx';
 import styles from './article.module.css';
-
-/** The number in the URL of a revision; undefined for another spelling, such as '01'. */
-const numberIn = ({ number = '' }: Readonly<Record<string, string | undefined>>) =>
-  /^[1-9]\d*$/.test(number) ? Number(number) : null;
 
 export async function loader(args: LoaderFunctionArgs): Promise<void> {
   const number = numberIn(args.params);
@@ -41,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
   );
 }
 
-/** Says first that this is an old version. */
+/** The note at the top that this is an old version. */
 function Age({ revision }: { revision: Revision }) {
   const { number, newest, createdAt, article } = revision;
   const isNewest = number === newest;
@@ -88,6 +84,7 @@ function OldArticle({ revision }: { revision: Revision }) {
             {number > 1 ? <Link to={versionPaths.revision(article.slug, number - 1)}>Older</Link> : null}
             {number < newest ? <Link to={versionPaths.revision(article.slug, number + 1)}>Newer</Link> : null}
             <Link to={paths.history(article.slug)}>History</Link>
+            <Link to={versionPaths.citeRevision(article.slug, number)}>Cite this version</Link>
           </div>
         </header>
         <div className={styles.rail}>

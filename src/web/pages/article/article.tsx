@@ -11,7 +11,7 @@ import { textLicence } from '#contract/limits.ts';
 import { suggesters } from '#contract/moderation/limits.ts';
 import { AddressCard } from '#web/features/addresses/address-card.tsx';
 import { MintCard, mintOf } from '#web/features/addresses/mint-card.tsx';
-import { articleQuery, firstOfCategoryQuery } from '#web/features/articles/articles.queries.ts';
+import { articleQuery, firstOfCategoryQuery, relatedQuery } from '#web/features/articles/articles.queries.ts';
 import { Infobox } from '#web/features/articles/infobox.tsx';
 import { LifeStatus } from '#web/features/articles/life-status.tsx';
 import { loadArticle } from '#web/features/articles/load-article.ts';
@@ -44,6 +44,7 @@ import { lazily } from '#web/ui/behaviour/lazily.tsx';
 import { isOffline } from '#web/ui/behaviour/network.ts';
 import { ArticleEnd } from './article-end.tsx';
 import styles from './article.module.css';
+import { RelatedArticles } from './related-articles.tsx';
 import { structured } from './structured-data.ts';
 
 // Readers do not download these.
@@ -52,7 +53,11 @@ const WrittenHere = lazily(async () => (await tools()).WrittenHere);
 const WatchButton = lazily(async () => (await tools()).WatchButton);
 
 export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
-  const article = await loadArticle(args, paths.article, [articleContributionsQuery, articleBountiesQuery]);
+  const article = await loadArticle(args, paths.article, [
+    relatedQuery,
+    articleContributionsQuery,
+    articleBountiesQuery,
+  ]);
   // The sidebar opens the article's category.
   if (article?.category) await load(args.context, [], [firstOfCategoryQuery(article.category)]);
   return import.meta.env.SSR && article ? sharedFigure(args, article) : undefined;
@@ -70,10 +75,10 @@ function useImproving(slug: string): void {
   }, [slug]);
 }
 
-// A longer title has a smaller font where it would fill half of a phone's window.
+// In characters: a longer title has a smaller font where it would fill half of a phone's window.
 const longTitle = 40;
 
-/** Whether the question "Still true?" stands below the text: without facts, in a category that goes out of date. */
+/** Whether "Still true?" is below the text: for an article without facts, in a category that goes out of date. */
 const asksBelow = ({ bodyHtml, facts, category }: Article) =>
   bodyHtml !== '' && shownFacts(facts).length === 0 && monthsConfirmed(category) !== null;
 
@@ -89,14 +94,15 @@ function ArticleHead({ article, protection, maySuggest, writers }: ArticleHeadPr
   const { slug, title, summary, category, updatedAt, toc, sources } = article;
   const isMember = Boolean(useMe());
   const hydrated = useHydrated();
-  // Whether each paragraph's authors are shown; a section's menu switches that too. Back may end it more than once.
+  // Whether the authors of each paragraph are shown. A section's menu switches it too, and Back may send 'end' more
+  // than once.
   const [isShown, turn] = useReducer((before: boolean, way: unknown) => way !== 'end' && !before, false);
   useEffect(() => {
     addEventListener(whoWrote, turn);
     return () => removeEventListener(whoWrote, turn);
   }, []);
   const mint = mintOf(article);
-  // Beside the authors' names; if all text came with the encyclopedia, on the line above the title.
+  // Beside the authors' names; if the whole text came with the encyclopedia, on the line above the title.
   const whoWroteThis = hydrated ? (
     <button type="button" className={switchClass} aria-pressed={isShown} onClick={turn}>
       Who wrote this
@@ -168,9 +174,9 @@ function ArticleHead({ article, protection, maySuggest, writers }: ArticleHeadPr
 function WholeArticle(answer: AnswerOf<'GET /articles/:slug'>) {
   const { article, receipts, disputes, suggest, protection, ...writers } = answer;
   const { slug, title, summary, createdAt, updatedAt, bodyHtml, toc, sources } = article;
-  // On paper, where addresses are written out.
+  // For printing, which writes out the URLs of links.
   const site = useQuery(siteQuery).data?.url ?? '';
-  // The print style writes it before the paths of links. Set by script: the page's HTML has no inline styles.
+  // The print style puts it before the paths of links. A script sets it, since the page's HTML has no inline styles.
   const nameSite = (element: HTMLElement | null) => element?.style.setProperty('--site', JSON.stringify(site));
   const lead = leadLength(bodyHtml);
   const cited = { sources, receipts };
@@ -216,6 +222,7 @@ function WholeArticle(answer: AnswerOf<'GET /articles/:slug'>) {
             {site}
             {paths.article(slug)}/revisions/{article.revisionCount}, {longDate(updatedAt)}. {textLicence.name}
           </p>
+          <RelatedArticles slug={slug} />
           <CommunityContributions slug={slug} bounties={<ArticleBounties slug={slug} />} />
         </div>
       </article>
@@ -229,7 +236,7 @@ export function Page() {
   useImproving(slug);
   const query = useQuery(articleQuery(slug));
   if (query.isPending) return <PendingPage />;
-  // Remounted for each article, so that no state of the last one stays.
+  // The key remounts it for each article, so that no state of the former one stays.
   if (query.data) return <WholeArticle key={slug} {...query.data} />;
   const missing = {
     title: 'Not found',

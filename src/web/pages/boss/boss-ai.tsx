@@ -14,8 +14,8 @@ function parsed(kept: string): Draft | null {
 }
 
 /**
- * The dashboard's AI Tools tab: notes in, a draft to review out. The browser keeps a draft until it is created or
- * discarded.
+ * The dashboard's AI Tools tab: the admin types notes and reviews a draft. The browser keeps the draft until it is
+ * created or discarded.
  */
 export function BossAi({ onCreated }: { onCreated: (id: string) => void }) {
   const [kept, setKept] = useTyped('ai:draft');

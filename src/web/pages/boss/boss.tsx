@@ -35,7 +35,7 @@ import styles from './boss.module.css';
 
 const silence: Status = { text: '', isGood: false };
 
-/** The result of the last action, for 3 seconds (spec §9). */
+/** The result of the last action, shown for 3 seconds (spec §9). */
 function DashboardStatus() {
   const [{ text, isGood, isTicked = false }, show] = useState<Status>(silence);
   useEffect(() => {
@@ -58,7 +58,7 @@ function DashboardStatus() {
   );
 }
 
-/** Starts an article from a proposal's text, with credit to its author. */
+/** The initial fields of an article from a proposal, with credit to its author. */
 function beginningOf({ title, category, text, wallet, profile }: Review): Parameters<typeof offerTypedArticle>[0] {
   const nobody = wallet === former ? 'by a former member' : 'anonymously';
   const author = hasProfile(wallet)
@@ -142,7 +142,7 @@ function DashboardTabs({ may }: { may: readonly Capability[] }) {
   );
 }
 
-/** The dashboard of an admin or a moderator, with the tabs of their role; others read that only admins may see it. */
+/** The dashboard of an admin or a moderator, with the tabs of their role; for everybody else, a note. */
 function ForStaff() {
   const me = useMe();
   if (me === undefined)
@@ -167,8 +167,8 @@ function ForStaff() {
 }
 
 /**
- * The admin's dashboard (spec §2, /boss). Everybody else reads that they are not an admin; the server refuses their
- * calls anyway.
+ * The dashboard (spec §2, /boss). Everybody else reads that it is only for admins; the server refuses their calls
+ * anyway.
  */
 export function Page() {
   return (

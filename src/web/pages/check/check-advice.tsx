@@ -9,7 +9,7 @@ import { Sentence } from '#web/ui/sentence.tsx';
 import { ShortLink } from './known-here.tsx';
 import styles from './check.module.css';
 
-/** The parts that the check did not cover; for an unknown address, an invitation to write about it. */
+/** The facts that the check did not cover; for an unknown address, an invitation to write about it. */
 export function Unread({ answer }: { answer: CheckAnswer }) {
   const { reading, notChecked } = answer;
   const isUnknown = answer.kind === 'address' && answer.article === null && answer.lookAlikes.length === 0;
@@ -56,7 +56,7 @@ const checkList = (
   </>
 );
 
-/** The advice about a fake: do nothing with it, and use the genuine one. */
+/** The advice about a fake: do not use it, but the genuine address. */
 function AfterFake({ answer: { takenFor, isToken } }: { answer: AddressAnswer & CheckAnswer }) {
   return (
     <ul>

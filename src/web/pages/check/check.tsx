@@ -34,7 +34,7 @@ const checkQuery = (address: string) => ({
     (!error && again[data?.reading ?? '']) || (false as const),
 });
 
-/** The URL of the check for the address alone if nothing else in the text matters; null if this is that page. */
+/** The URL of the check for the address alone, if nothing else in the text matters; null if this is that page. */
 const elsewhere = ({ check }: CheckAnswer, typed: string) => (check === null || check === typed ? null : check);
 
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<void> {
@@ -112,7 +112,7 @@ function Actions({ answer, typed }: { answer: CheckAnswer; typed: string }) {
   );
 }
 
-/** How to read the facts about a token, and a link to them as data. */
+/** Advice on reading the facts about a token, and a link to them as data. */
 function HowToRead({ typed, isToken }: { typed: string; isToken: boolean }) {
   return (
     <div className={`${styles.data} muted small`}>
@@ -204,7 +204,7 @@ export function Page() {
   const query = useQuery(checkQuery(typed));
   if (query.isPending) return <PendingPage />;
   if (!query.data) {
-    // By its shape: a refusal on the server arrives here as plain data.
+    // Checks the shape, since a refusal on the server arrives here as plain data.
     const { sentence } = query.error as { sentence?: string };
     return <Failed query={query} title="Not found" text={sentence || 'The address could not be looked up.'} />;
   }

@@ -6,10 +6,10 @@ import { paths } from '#web/navigation/paths.ts';
 import { Identicon } from '#web/ui/identicon.tsx';
 import styles from './check.module.css';
 
-/** The check of an address or a transaction; for other texts, their look-alikes. */
+/** An answer about an address or a transaction, or one about another text with look-alikes. */
 type Answer = Extract<CheckAnswer, { lookAlikes: unknown }>;
 
-/** The part of an article that mentions it: its beginning, its addresses, or its sources. */
+/** The link to the part of an article that mentions it: the top, the addresses, or the sources. */
 export const saidIn = (slug: string, named: ArticleAddress | null) =>
   paths.article(slug, named === null ? 'h-sources' : undefined);
 
@@ -49,7 +49,7 @@ export function ShortLink({ address }: { address: string }) {
   );
 }
 
-/** The fakes of a token for a separate heading: reported ones, and others that do not look like it. */
+/** The fakes of a token that need their own heading: reported ones, and others that do not look like it. */
 const fakesOf = ({ told, lookAlikes }: AddressAnswer) =>
   (told?.fakes ?? []).filter(({ address, met }) => met || !lookAlikes.some((known) => known.address === address));
 
@@ -80,7 +80,7 @@ const seenAs = ({ kind, met }: ArticleAddress) => {
 
 function OfAddress({ answer }: { answer: AddressAnswer }) {
   const { article, named, told, profile, bounty, lookAlikes } = answer;
-  // A mint, a program, a pool and a fake are not wallets of people.
+  // Only people's wallets have a profile: mints, programs, pools and fakes are none.
   const mayBeWallet = named ? named.kind === 'wallet' || named.kind === 'treasury' : lookAlikes.length === 0;
   return (
     <>
@@ -136,7 +136,7 @@ function OfTransaction({ answer: { article, bounty } }: { answer: Extract<CheckA
   );
 }
 
-/** The site's data about the address, or about a transaction, which is no wallet and imitates nothing. */
+/** The site's data about an address, or about a transaction, which is no wallet and imitates nothing. */
 export function Known({ answer }: { answer: Answer }) {
   const isAddress = 'named' in answer;
   const ends = answer.kind === 'shortened' ? answer.ends : [];

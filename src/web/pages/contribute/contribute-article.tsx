@@ -66,7 +66,7 @@ function Ways({ slug, isEditing }: { slug: string; isEditing: boolean }) {
   );
 }
 
-/** Whether the address requests the article's text rather than the form for notes. */
+/** Whether the URL requests the editor of the article's text, and not the form for notes. */
 const editsIn = (parameters: URLSearchParams): boolean =>
   parameters.has('section') || parameters.has('edit') || parameters.get('way') === 'text';
 
@@ -93,7 +93,7 @@ function EditText({ article, section, edited }: { article: Article; section: str
 
 type ContributingProps = Pick<AnswerOf<'GET /articles/:slug'>, 'article' | 'suggest' | 'protection'>;
 
-/** The two ways to contribute, or the reason why this person cannot change the article. */
+/** The two ways to contribute, or the reason why this person may not suggest changes. */
 function Contributing({ article, suggest, protection }: ContributingProps) {
   const [parameters] = useSearchParams();
   const maySuggest = useMaySuggest(suggest);

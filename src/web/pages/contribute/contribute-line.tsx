@@ -11,7 +11,7 @@ import { LinesField, TextField } from '#web/ui/field.tsx';
 /** The sources in a field, one a line. */
 const sourcesIn = (text: string): string[] => text.split(/\s+/).filter((url) => url !== '');
 
-/** Suggesting a line of a week (spec §2, /contribute/line). */
+/** The form for a line of a week (spec §2, /contribute/line). */
 export function Page() {
   const [day, setDay] = useTyped('line:day');
   const [text, setText] = useTyped('line:text');

@@ -19,7 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
   await load(context, [], [categoriesQuery]);
 }
 
-/** Proposing an article (spec §2, /contribute/new). */
+/** The form for a proposal (spec §2, /contribute/new). */
 export function Page() {
   const categories = useQuery(categoriesQuery).data?.categories ?? [];
   // A search without results, or a bounty without an article, links here with the missing title.

@@ -24,7 +24,7 @@ import { ReportMet, WaitingReport } from './report-met.tsx';
 function useArticle(slug: string): Article | undefined {
   const settled = useDebounced(slug.trim().slice(0, searchLimits.query), searchNumbers.debounce);
   const isSlug = /^[a-z0-9-]{2,}$/.test(settled);
-  // Most text typed on the way to a slug is not one.
+  // Text typed on the way to a slug is rarely an existing one, so it checks the search results first.
   const found = useFirstPage({ ...searchQuery(settled), enabled: isSlug }).data?.results.some(
     (result) => result.slug === settled,
   );
@@ -38,16 +38,16 @@ const sectionsOf = ({ facts, toc }: Article): { id: string; text: string }[] => 
   ...toc,
 ];
 
-/** The title that the field shows in place of its slug, and a function to set the picked one. */
+/** The title to show in place of the slug, and a function that sets the picked article. */
 function useShownTitle(slug: string, about: Article | undefined): [string | undefined, (picked: Picked) => void] {
   const linked = useSearchParams()[0].get('article');
   const [picked, setPicked] = useState<Picked>();
-  // The field shows a typed slug unchanged, and the title if the link or the list filled it in.
+  // A slug that the person typed stays; the title replaces one from the link or the list.
   const named = slug === linked ? about?.title : undefined;
   return [picked?.slug === slug ? picked.title : named, setPicked];
 }
 
-/** The subject of the page: any article, or the one with this title. */
+/** The heading: about any article, or about the one with this title. */
 function InaccuracyHead({ title }: { title: string | undefined }) {
   return (
     <>
@@ -64,7 +64,7 @@ function InaccuracyHead({ title }: { title: string | undefined }) {
   );
 }
 
-/** Reporting an inaccuracy. */
+/** The form for an inaccuracy. */
 function Inaccuracy() {
   // An article's page links here with its slug.
   const [article, setArticle] = useLinkedTyped('report:article', 'article', ['section']);
@@ -79,7 +79,7 @@ function Inaccuracy() {
     setArticle(value);
   };
   const [source, setSource] = useTyped('report:source');
-  // Sending empties the form, but the page keeps its subject.
+  // After sending, the form is empty, but the page keeps its subject.
   const [reported, setReported] = useState<string>();
   const clear = () => {
     setReported(about?.title);
@@ -140,7 +140,10 @@ function Inaccuracy() {
   );
 }
 
-/** Reporting an inaccuracy, or the place where somebody met the address in the link (spec §2, /contribute/report). */
+/**
+ * The form for an inaccuracy, or for the place where somebody met the address in the link (spec §2,
+ * /contribute/report).
+ */
 export function Page() {
   const [parameters] = useSearchParams();
   const [article, address] = [parameters.get('article'), parameters.get('address')];

@@ -1,3 +1,4 @@
+import { shortDay } from '#contract/format.ts';
 import type { ProfileComment } from '#contract/submissions/comments.ts';
 import { lineWords } from '#contract/submissions/line-words.ts';
 import {
@@ -15,10 +16,10 @@ import styles from './profile.module.css';
 
 const lists = ['contributions', 'proposals', 'reports', 'lines', 'comments', 'articles', 'bounties'] as const;
 
-/** The start of each list; undefined for its first page. */
+/** The cursor of each list; undefined for its first page. */
 type From = Readonly<Partial<Record<(typeof lists)[number], string>>>;
 
-/** The starts of the lists in a URL's query. */
+/** The cursors of the lists in a URL's query. */
 export function fromIn(parameters: URLSearchParams): From {
   return Object.fromEntries(lists.map((list) => [list, parameters.get(list)]).filter(([, cursor]) => cursor));
 }
@@ -29,7 +30,7 @@ function pathOf({ kind, article }: ProfileComment['about']): string | null {
   return kind === 'contribution' ? paths.contributions(article.slug) : paths.article(article.slug);
 }
 
-/** The empty lists, in one sentence. A list with a later start has earlier items. */
+/** Names the empty lists in one sentence. A list with a cursor has earlier items. */
 function Nothing({ wallet, from }: { wallet: string; from: From }) {
   const contributions = useFirstPage(profileContributionsQuery(wallet, from.contributions));
   const proposals = useFirstPage(profileProposalsQuery(wallet, from.proposals));
@@ -106,7 +107,7 @@ export function ProfileLists({ wallet, from }: { wallet: string; from: From }) {
             kind: 'line',
             item,
             text: lineWords(item.parts),
-            aside: item.day,
+            aside: shortDay(item.day),
           }))
         }
       />

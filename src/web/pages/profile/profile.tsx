@@ -27,6 +27,7 @@ import { load } from '#web/navigation/load.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { structuredPerson } from '#web/pages/structured-pages.ts';
 import { PageOf } from '#web/pages/page-of.tsx';
 import styles from './profile.module.css';
 import { fromIn, ProfileLists } from './profile-lists.tsx';
@@ -77,7 +78,7 @@ function Person({ profile: { wallet, username, rank, bio, pfp } }: { profile: Pr
   );
 }
 
-/** When words give points that give none yet. */
+/** The day on which further words give their first points. */
 function ComingPoints({ profile: { points, words, nextPoints } }: { profile: Profile }) {
   const { perPoint, days } = given.words;
   if (nextPoints !== null)
@@ -148,6 +149,7 @@ export function Page() {
               description={profile.bio || 'A contributor of Trenchpedia.'}
               path={paths.profile(wallet)}
               card={['person', wallet]}
+              structured={(site) => (import.meta.env.SSR ? structuredPerson(profile, site) : {})}
               unlisted={Object.keys(from).length > 0}
             />
             <Person profile={profile} />

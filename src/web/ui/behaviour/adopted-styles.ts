@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * A replacement for `react-style-singleton`, which Radix uses to lock scrolling (the build substitutes it): creates a
- * component that applies a style sheet while one of it is mounted. The original adds a style element, which the pages'
- * content security policy refuses; an adopted style sheet is allowed (docs/decisions/0017).
+ * Replaces `react-style-singleton` in the build: Radix uses it to lock scrolling. Creates a component that applies a
+ * style sheet while at least one instance is mounted. The original adds a style element, which the pages' content
+ * security policy refuses; an adopted style sheet is allowed (docs/decisions/0017).
  */
 export function styleSingleton() {
   let sheet: CSSStyleSheet | undefined;

@@ -1,4 +1,4 @@
-/** Copies with the old command, which also works without clipboard access, as without https. Returns whether it did. */
+/** Copies by the deprecated command, which works without https. Returns whether it succeeded. */
 function copyByCommand(text: string): boolean {
   let isCopied = false;
   const onCopy = (event: ClipboardEvent) => {

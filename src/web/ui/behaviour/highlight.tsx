@@ -9,7 +9,7 @@ export function Highlight({ text, terms }: { text: string; terms: readonly strin
   let end = 0;
   for (const { 0: word, index } of text.matchAll(letters)) {
     const lower = word.toLowerCase();
-    // The longest term that the word begins with; a term of one letter would mark every other word.
+    // The longest term that the word begins with. Ignores terms of one letter, which would mark every other word.
     const term = terms
       .filter((candidate) => (candidate.length > 1 || lower === candidate) && lower.startsWith(candidate))
       .toSorted((one, two) => two.length - one.length)[0];

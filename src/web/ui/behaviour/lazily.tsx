@@ -21,7 +21,7 @@ function NotLoaded() {
 
 /**
  * A component whose code loads when it is first shown, for features that few readers need. If its code fails to load
- * (no network, or a page older than the server's build), it says so and everything else stays.
+ * (no network, or a page from an older build), it shows a message, and the rest of the page stays.
  */
 export function lazily<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
   return lazy(async () => ({ default: await load().catch((): FunctionComponent<Props> => NotLoaded) }));

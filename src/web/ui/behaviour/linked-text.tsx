@@ -13,7 +13,7 @@ function endOf(address: string): number {
  * `goesOn` may be cut, and stays text.
  */
 export function LinkedText({ text, goesOn = false }: { text: string; goesOn?: boolean }) {
-  // Chinese and Japanese punctuation stands between words without white space, and in no URL unless encoded.
+  // Chinese and Japanese punctuation separates words without white space, and occurs in URLs only encoded.
   const parts = text.split(/(https?:\/\/[^\s<>"。，、；：！？「」『』]+)/i);
   return parts.map((part, index) => {
     if (index % 2 === 0 || (goesOn && index === parts.length - 2 && parts.at(-1) === '')) return part;

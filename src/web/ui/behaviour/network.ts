@@ -1,4 +1,4 @@
-/** Whether the browser knows that it is offline. A server has no such knowledge. */
+/** Whether the browser is certainly offline. False on a server. */
 export const isOffline = (): boolean => navigator.onLine === false;
 
 /** Whether the reader's browser saves data. */
@@ -6,8 +6,8 @@ export const savesData = (): boolean =>
   Boolean((navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData);
 
 /**
- * Reloads the page if its server answers: an offline browser would show its own error page instead. Returns whether it
- * does.
+ * Reloads the page if its server answers; otherwise the browser would show its own error page. Returns whether it
+ * reloads.
  */
 export async function reloadIfReachable(): Promise<boolean> {
   try {

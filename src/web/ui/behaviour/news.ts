@@ -13,8 +13,8 @@ function lengthOfOther(rest: string): number {
 }
 
 /**
- * The part of a summary that its title above does not say: 'BONK is a dog-themed coin.' becomes 'Dog-themed coin.'. Any
- * other summary stays unchanged. For lists only: the stored text and a shared link have the whole sentence.
+ * Removes the part of a summary that repeats the title above it: 'BONK is a dog-themed coin.' becomes 'Dog-themed
+ * coin.'. Other summaries stay unchanged. For lists only: the stored text and a shared link have the whole sentence.
  */
 export function newsOf(title: string, summary: string): string {
   const name = withoutArticle(summary);

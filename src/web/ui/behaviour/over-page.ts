@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The state of a history entry: the router's own, and the number of overlays that the entry represents. */
+/** The state of a history entry: the router's own, and the number of overlays above the page. */
 interface EntryState {
   readonly idx?: number;
   readonly key?: string;
@@ -9,7 +9,7 @@ interface EntryState {
 
 type Write = (state: unknown, unused: string, url?: string | URL | null) => void;
 
-/** An asynchronous history navigation. `isOurs`: the page below stays, and the router is not told. */
+/** An asynchronous history navigation. With `isOurs`, the page stays and the router ignores the navigation. */
 interface Way {
   readonly by: number;
   readonly isOurs: boolean;
@@ -21,11 +21,11 @@ export type Close = (to?: string | URL | null) => void;
 // The open overlays, the newest last. Each one has a history entry.
 const shown: { readonly close: Close }[] = [];
 
-// Work that waits for the present navigation: further ones, and the router's writes meanwhile.
+// The queue behind the present navigation: further navigations, and the router's writes.
 const waiting: (Way | (() => void))[] = [];
 let going: Way | null = null;
 
-// The entry of the shown page; and the router's replacement of it while an overlay was open.
+// The entry of the shown page; and a replacement of it by the router while an overlay was open.
 let page = '';
 let rewritten: {
   readonly before: string;
@@ -51,7 +51,7 @@ function proceed(): void {
   }
 }
 
-/** Adds the missing entries of overlays, and removes entries of closed ones. */
+/** Adds missing history entries of open overlays, and removes those of closed ones. */
 function settle(): void {
   if (going !== null || waiting.length > 0) return;
   for (let made = depth(); made < shown.length; made += 1) push!({ ...entry(), overlays: made + 1 }, '');
@@ -63,10 +63,7 @@ const closeFrom = (first: number, to?: string | URL | null): void => {
   for (const { close } of shown.slice(first).toReversed()) close(to);
 };
 
-/**
- * Navigating to a page replaces the overlays of the former one: Back from there leads to the former page, not to a
- * second copy of it.
- */
+/** Replaces the overlays' entries by the new page: Back then leads to the former page, not to a second copy of it. */
 function pushPage(state: EntryState, url: string | URL | null | undefined): void {
   page = nameOf(state);
   rewritten = null;
@@ -78,7 +75,10 @@ function pushPage(state: EntryState, url: string | URL | null | undefined): void
   } else (over === 1 ? replace : push!)(state, '', url);
 }
 
-/** A replacement of the page's entry during an overlay goes into both entries, the lower one when it is shown again. */
+/**
+ * Replaces the page's entry while an overlay is open: in the overlay's entry at once, and in the page's own entry when
+ * it is shown again.
+ */
 function replacePage(state: EntryState, url: string | URL | null | undefined): void {
   const over = depth();
   if (over > 0) rewritten = { before: rewritten?.before ?? page, state, url };
@@ -109,14 +109,11 @@ function onPop(event: PopStateEvent): void {
     closeFrom(0);
   }
   proceed();
-  // After React's updates.
+  // Waits for React's updates.
   setTimeout(settle);
 }
 
-/**
- * Watches the history from the first overlay on; before that there is nothing to do. The router receives only
- * navigations between pages.
- */
+/** Starts to follow the history at the first overlay. The router hears only of navigations between pages. */
 function watch(): void {
   if (push !== undefined) return;
   push = history.pushState.bind(history);
@@ -128,29 +125,29 @@ function watch(): void {
   history.pushState = (state: EntryState, _, url) => soon(() => pushPage(state, url));
   history.replaceState = (state: EntryState, _, url) => soon(() => replacePage(state, url));
   page = nameOf(entry());
-  // A navigation to another document ended there.
+  // After a navigation to another document and back, no navigation is in progress.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) going = null;
   });
 }
 
 /**
- * Receives history navigations before the router, which must be created after this. Browsers may call the window's
- * listeners in their order of registration, capturing or not; and a router that heard of a closed overlay would cancel
- * the page that it is loading.
+ * Receives history navigations before the router, so call it before creating the router: browsers may call the window's
+ * listeners in the order of registration, capturing or not. A router that hears of a closed overlay would cancel the
+ * page that it loads.
  */
 export function hearFirst(): void {
   addEventListener('popstate', onPop);
 }
 
-/** Leaves the entries of overlays after a reload. */
+/** After a reload, goes back from the entries of overlays. */
 export async function leaveOverlays(): Promise<void> {
   watch();
   settle();
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
-/** Registers an overlay, which `close` closes when Back is pressed. Call the returned function when it is closed. */
+/** Registers an overlay; Back calls `close`. Call the returned function when it is closed. */
 export function putOver(close: Close): () => void {
   watch();
   const overlay = { close };
@@ -163,7 +160,7 @@ export function putOver(close: Close): () => void {
   };
 }
 
-/** Goes back from the entry of a link that opened something over the page. */
+/** Goes back from the entry of a link that opened an item over the page. */
 export function leaveEntry(): void {
   watch();
   waiting.push({ by: -1, isOurs: false });

@@ -9,7 +9,7 @@ export function useFailing(src: string) {
   const onError = useCallback(() => setFailed(src), [src]);
   const ref = useCallback(
     (image: HTMLImageElement | null) => {
-      // Not by its width, which is also 0 for a drawing without an intrinsic size.
+      // Not by its width, which is 0 for a drawing without an intrinsic size too.
       if (image?.complete) image.decode().catch(onError);
     },
     [onError],

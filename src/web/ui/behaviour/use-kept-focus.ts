@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Keeps the focus in an area: when the focused element inside `where` disappears, is hidden or disabled, `heir` gets
- * the focus instead of the page's start. A dialog that is opened from there takes the focus and returns it by itself.
+ * Keeps the focus in an area: when the focused element inside `where` is removed, hidden or disabled, focuses `heir`
+ * instead of the start of the page. A dialog that opens from there takes the focus and returns it itself.
  */
 export function useKeptFocus(where: RefObject<HTMLElement | null>, heir: () => HTMLElement | null): void {
   useEffect(() => {

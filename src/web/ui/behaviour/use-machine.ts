@@ -5,14 +5,14 @@ export type Step<State, Effect> = readonly [State, ...Effect[]];
 
 interface Machine<State, Event> {
   readonly state: State;
-  /** The present state, which may not be rendered yet. */
+  /** The present state, which may not have been rendered yet. */
   latest(): State;
   tell(event: Event): void;
 }
 
 /**
- * Runs a pure state machine: `step` computes the next state and the effects, `run` executes an effect and may send
- * events. Events arrive one after the other, also between two renders and after unmounting. `step` must not change.
+ * Runs a pure state machine: `step` computes the next state and the effects; `run` executes an effect and may send
+ * events. Processes events one after the other, even between two renders and after unmounting. `step` must not change.
  */
 export function useMachine<State, Event, Effect>(
   begin: () => State,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The verdict on a text in which M stands for the mint of BONK. */
+/** The verdict on a text, after replacing M by the mint of BONK. */
 const said = (text: string) => lookUp(test.store.db, text.replace(/(?<![A-Za-z])M(?![A-Za-z])/, bonk));
 
 const signs = [',', ';', "'", '"', '(', '*', '{', '`', '，', '！', '\t', '\n'];

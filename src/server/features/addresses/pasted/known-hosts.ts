@@ -6,8 +6,8 @@ interface Site {
    */
   readonly source: string;
   /**
-   * The paths of its pages about one thing on Solana's main network: ADDRESS and SIGNATURE stand for the thing, MONEY
-   * for a token that pays for another. A page needs all parameters in its pattern.
+   * The paths of its pages about one address or transaction on Solana's main network: ADDRESS and SIGNATURE are its
+   * placeholders, MONEY that of the token which pays for it. A page must have all parameters of its pattern.
    */
   readonly pages: readonly string[];
   /** Parameters that any page may have, with the values that select the main network. */

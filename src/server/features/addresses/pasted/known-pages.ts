@@ -1,10 +1,10 @@
 import { siteOf } from './known-hosts.ts';
 import { betweenLinks, linksIn, picture, spelledOut } from './links.ts';
 
-/** A part of a text about an address that may refer to something other than this address on Solana's main network. */
+/** A part of a text that may refer to something other than the text's address on Solana's main network. */
 export interface Strange {
   readonly kind: 'network' | 'pair' | 'part';
-  /** The site of the link; null if it stands beside links. */
+  /** The site of the link; null for a part outside of links. */
   readonly host: string | null;
   readonly part: string;
 }
@@ -35,7 +35,7 @@ const otherNetworks = new Set([
 ]);
 // Tokens that people pay with: each site takes one token for each of these tickers.
 const money = new Set(['SOL', 'USDC', 'USDT']);
-// Parameters for referral or language: no site shows another thing because of them.
+// Parameters for referral or language: a page shows the same subject with and without them.
 const harmless = new Set([
   'ref',
   'referrer',
@@ -108,7 +108,10 @@ function isPage(
   );
 }
 
-/** The part of a link to a known site that the server does not understand, the most telling kind first. */
+/**
+ * The part of a link to a known site that the server does not understand. A part with a network comes first, then a
+ * pair, then any other.
+ */
 function strangePart(host: string, parts: Parts, things: readonly Thing[]): Strange {
   const { path, query, fragment } = parts;
   const all = [...path, ...query.map(([, value]) => value), fragment];
@@ -150,13 +153,13 @@ export function fixedParts(hosts: readonly string[]): Set<string> {
 function strangeOf(host: string, link: string, things: Thing[]): Strange | undefined {
   const [head] = link.split(betweenLinks, 1);
   const tail = link.slice(head!.length);
-  // People read the link as ended at such a character, and a browser does not.
+  // People take such a character for the end of the link, but a browser does not.
   if (joints.some((joint) => tail.includes(joint))) return { kind: 'part', host, part: tail };
   const ended = head!.replace(/[^\p{L}\p{N}]{1,20}$/u, '');
   if (!URL.canParse(`https://${ended}`)) return { kind: 'part', host, part: ended };
   const parts = partsOf(new URL(`https://${ended}`));
   const { pages, network = {} } = siteOf(host)!;
-  // A link to the home page shows nothing.
+  // A link to the home page has no subject.
   if (parts.path.length + parts.query.length === 0 && parts.fragment === '') return undefined;
   return pages.some((page) => isPage(page, parts, network, things)) ? undefined : strangePart(host, parts, things);
 }

@@ -7,7 +7,7 @@ export interface Link {
   /** The scheme before the colon: https, solana, javascript. */
   readonly scheme: string;
   readonly isKnown: boolean;
-  /** Whether it stands inside another link, which may redirect to it. */
+  /** Whether it is inside another link, which may redirect to it. */
   readonly isInside: boolean;
 }
 
@@ -28,7 +28,7 @@ const labels = new Set([
   'site',
 ]);
 
-// The most characters of a host to show: long ones push their end out of sight, so the end is kept.
+// The most characters of a host to show. Of a longer one it shows the end, which decides the owner.
 const mostShown = 60;
 const shown = (host: string) => (host.length <= mostShown ? host : `…${host.slice(1 - mostShown)}`);
 
@@ -141,7 +141,7 @@ export const spelledOut = (text: string): string =>
  */
 export function linksIn(text: string): Link[] {
   const dotted = spelledOut(text);
-  // An emoji may be part of a link, or stand before one without a scheme.
+  // An emoji may be part of a link, or precede one without a scheme.
   const pieces = [...new Set([dotted, dotted.replaceAll(picture, ' ')])].flatMap((one) => one.split(betweenLinks));
   const links = pieces.flatMap((piece) => {
     const spelled = spelledIn(piece);

@@ -11,7 +11,7 @@ type Unread = readonly {
 
 const [solscan, dexScreener, rugCheck] = [{ name: 'Solscan' }, { name: 'DEX Screener' }, { name: 'RugCheck' }];
 
-/** What no chain says about any address, and about a token. */
+/** Facts that are never on the chain: of any address, of a token, about the future, and about its worth. */
 const neverSaid = {
   ofAny: [{ name: 'Who stands behind it', text: 'An address has no name. Ten accounts can be ten people or one.' }],
   ofToken: [
@@ -23,7 +23,9 @@ const neverSaid = {
   ],
 } satisfies Readonly<Record<string, Unread>>;
 
-/** What the chain would say, for a site without an RPC: about an unknown address, a token, a program and a pool. */
+/**
+ * Facts on the chain that a site without an RPC cannot read: of an unknown address, a token, a program and an account.
+ */
 const unread = {
   unknown: [{ name: 'What it is: wallet, token, program, pool', text: [solscan, ' says it at the top of its page.'] }],
   token: [
@@ -35,7 +37,7 @@ const unread = {
   account: [{ name: 'What it holds and does', text: [solscan, ' lists its tokens and its transactions.'] }],
 } satisfies Readonly<Record<string, Unread>>;
 
-/** What the chain says about a token in accounts that the server does not read. */
+/** Facts about a token in accounts that the server does not read. */
 const elsewhere: Unread = [
   {
     name: 'Whether the pool can be emptied',
@@ -65,7 +67,7 @@ function missing({ account: { value }, holdings, first }: Reading): Unread {
 export const isTokenBy = (found: AddressAnswer, reading?: Reading): boolean =>
   reading ? Boolean(reading.account.value?.mint) : found.mayBeToken;
 
-/** What the chain would say about it, as far as the site can tell. */
+/** The facts that the site did not read, by the kind of the address as far as the site knows it. */
 function unreadOf(found: AddressAnswer): Unread {
   if (found.kind === 'program') return unread.program;
   if (found.mayBeToken) return [...(found.kind === 'mint' ? [] : unread.unknown), ...unread.token];

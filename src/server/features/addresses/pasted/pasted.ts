@@ -10,7 +10,7 @@ import { runsOf, type Run } from './runs.ts';
 import { shortenedAddressesIn, type ShortenedAddress } from './shortened-addresses.ts';
 import { hidesText } from './signs.ts';
 
-/** A word that is an address, or may be meant for one. */
+/** A word that is an address, or that somebody may have meant as one. */
 export interface Word extends Readonly<Run> {
   readonly kind: 'address' | 'signature' | 'other chain' | 'lost case' | 'nearly';
   /** The name of another chain. */
@@ -29,7 +29,7 @@ export interface Pasted {
   readonly isDisguised: boolean;
   /** The part that may refer to something other than its addresses on Solana's main network. */
   readonly strange: Strange | undefined;
-  /** Whether it may contain an address that the server did not look at. */
+  /** Whether it may contain an address that the server did not examine. */
   readonly hasMore: boolean;
 }
 
@@ -103,12 +103,12 @@ const eachOnce = (links: readonly Link[]) =>
     (one, place) => links.findIndex(({ host, scheme }) => host === one.host && scheme === one.scheme) === place,
   );
 
-/** Parses a text: the addresses in it, including those in links, come before its words. Accepts any text. */
+/** Parses a text: its addresses, including those in links, and its other words. Accepts any text. */
 export function readPasted(whole: string): Pasted {
   const cut = whole.slice(0, addressLimits.pasted);
   const seen = cut.replaceAll(unseen, '').trim();
   const decoded = decodedOnce(seen);
-  // A nested link's encoded characters stand beside its words, however often they are encoded.
+  // The encoded characters of a nested link do not join its words, however often they are encoded.
   const left = decoded.replaceAll(/%(?:25)*[0-9A-F]{2}/gi, ' ');
   const text = joined(left.trim());
   const runs = runsOf(text);

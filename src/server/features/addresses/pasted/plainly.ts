@@ -3,8 +3,7 @@
  * one of them beside an address is never green.
  */
 const otherThings: readonly RegExp[] = [
-  // Some programs take a backslash for a slash. Text before an @ looks like the site, and text after it may name a
-  // person.
+  // Some programs read a backslash as a slash. Text before an @ poses as the site, and text after it may name a person.
   /[\\@＠﹫]/,
   // A scheme within a link: another program than the link's site may open the rest.
   /[=/#?&|](?!https?:|hxxps?:)[a-z][a-z\d+.-]{1,19}:/i,

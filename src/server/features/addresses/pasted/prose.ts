@@ -39,8 +39,8 @@ function longestRow(lengths: readonly number[]): number {
 }
 
 /**
- * Whether the rest of a text is prose that cannot contain another address: words and a few numbers of a language. If it
- * cannot tell, it returns false, and the verdict promises nothing.
+ * Whether the rest of a text is prose without another address: words and a few numbers. Returns false if it cannot
+ * decide; then no verdict is green.
  */
 export function isProseBeside(beside: readonly Run[]): boolean {
   const texts = beside.map(({ written }) => written);

@@ -1,22 +1,22 @@
-/** The two ends of an address, as a page without room for the whole shows it. */
+/** The two ends of an address, as pages show a long address in a short space. */
 export interface ShortenedAddress {
   readonly written: string;
   readonly start: string;
   readonly end: string;
   /** Whether the characters between them mark an omission: dots, not the hyphen of a word or the slash of a pair. */
   readonly hasDots: boolean;
-  /** Whether it can be nothing else: otherwise it counts only if a known address begins and ends so. */
+  /** Whether it cannot be a word. Otherwise it counts only if a known address has these ends. */
   readonly isSure: boolean;
 }
 
 /** The short forms in a text. */
 export interface ShortenedAddresses {
   readonly shorts: readonly ShortenedAddress[];
-  /** Whether it may contain one that was not looked at, or that cannot be told from words. */
+  /** Whether the text may have more short forms: beyond the limit, or indistinguishable from words. */
   readonly hasMore: boolean;
 }
 
-// The most short forms to look at: certain ones, and those that may be words with a hyphen, a path or a pair.
+// The most short forms to examine: certain ones, and those that may be hyphenated words, paths or pairs.
 const most = { sure: 4, unsure: 16 };
 // The fewest and the most characters of an end.
 const ends = { least: 3, most: 16 };
@@ -99,10 +99,7 @@ const isOneEnd = ({ start, end, signs, spaces: [before, after] }: Gap) =>
   !isEnd(start) &&
   (start === '' || before > 0 || start.length > ends.most);
 
-/**
- * Whether a hyphen connects ends that nobody reads as words: they have the same length, and one of them looks like no
- * name.
- */
+/** Whether a hyphen joins ends that cannot be words: of equal length, and one of them does not look like a name. */
 const isNoWord = ({ start, end, signs }: Gap) =>
   dash.test(signs) &&
   start.length === end.length &&

@@ -6,8 +6,8 @@ import type { Found, Of } from './found.ts';
 import { comparedEndLength, matchOfEnds, isWordLike, type ShortenedAddress } from './shortened-addresses.ts';
 
 /**
- * A short form with the known addresses that have its ends, perhaps but for the case that its letters lost. An address
- * whose ends differ in the characters that the short form gives is only a look-alike. Those that fit best come first.
+ * A short form and the known addresses with its ends, possibly in another case. An address that differs in another of
+ * the given characters is only a look-alike. The best matches come first.
  */
 export interface ShortenedMatch {
   readonly short: ShortenedAddress;
@@ -18,13 +18,13 @@ export interface ShortenedMatch {
 const placeOf = (short: ShortenedAddress, { address }: { address: string }) =>
   ['whole', 'lost case', 'none'].indexOf(matchOfEnds(short, address));
 
-/** Whether a short form may be that of an address. Words with a hyphen are not read as ends that lost their case. */
+/** Whether an address may have this short form. Hyphenated words do not count as ends that lost their case. */
 function mayBe(short: ShortenedAddress, address: string): boolean {
   const fit = matchOfEnds(short, address);
   return fit === 'whole' || (fit === 'lost case' && short.hasDots);
 }
 
-/** Whether it is more than two words with something between. */
+/** Whether it is a short form, and not two words with something in between. */
 function isShort({ short, ends, lookAlikes }: ShortenedMatch): boolean {
   const isKnown = ends.length > 0 || lookAlikes.some(({ address }) => mayBe(short, address));
   const isWords = isWordLike(short.start) && isWordLike(short.end);
@@ -54,7 +54,7 @@ export async function lookUpShortened(db: Db, shorts: readonly ShortenedAddress[
   return seen.filter(isShort).toSorted((one, two) => knownOf(two) - knownOf(one));
 }
 
-/** The verdict's data for a text with short forms and no address: the first of them. */
+/** The data for the verdict on a text with short forms and without addresses: those of the first short form. */
 export function foundShortened([first]: readonly ShortenedMatch[]): Found {
   if (first === undefined) return { ...nobody, kind: 'words' };
   const { short, ends, lookAlikes } = first;

@@ -22,7 +22,7 @@ const changesIn = (row: readonly string[]) => row.filter((sign, place) => place 
 /** Whether symbols or invisible characters may encode another text: Morse, Braille, a code of emoji. */
 export function hidesText(whole: string): boolean {
   const shown = whole.match(pictures) ?? [];
-  // Replaces each by a space: the text on its two sides is not a row.
+  // Replaces each by a space, which separates rows.
   const text = whole
     .replaceAll(/[0-9#*]\ufe0f\u20e3/gu, ' ')
     .replaceAll(pictures, (one) => (/^[0-9#*©®™]/.test(one) ? one : ' '));

@@ -12,14 +12,14 @@ interface SaidOfText {
   /** The first unknown host. */
   readonly host: string | null;
   readonly hasMore: boolean;
-  /** Whether the found data is everything there is to say about the text. */
+  /** Whether the found data covers the whole text. */
   readonly isWhole: boolean;
 }
 
 // The most characters to show of an unknown part.
 const mostShown = 40;
 
-/** Names the found data as something that a text mentions. */
+/** Names the found data in a sentence about the text around it. */
 function mentioned(found: Found): string {
   switch (found.kind) {
     case 'several':
@@ -42,8 +42,8 @@ function mentioned(found: Found): string {
 }
 
 /**
- * The verdict on a link to an unknown site: its host comes before the things that it mentions, since anybody can write
- * those into a link.
+ * The verdict on a link to an unknown site. It names the host before the addresses, since anybody can write any address
+ * into a link.
  */
 function onLink({ host, scheme, isInside }: Link, found: Found): Said {
   const mentions = `It mentions ${mentioned(found)}; anybody can do that.`;
@@ -142,7 +142,7 @@ export function saidOfText(found: Found, said: Said, pasted: Pasted): SaidOfText
   if (isNothing || isWhole) return { ...whole, said };
   if (said.tone === 'red') {
     const goes = host === null ? '' : ` The link goes to ${host}, a site that we do not know.`;
-    // A bad verdict links to the address's own check if that says everything.
+    // A bad verdict links to the check of the address alone, if the rest of the text adds nothing.
     return { ...whole, isWhole: true, said: { ...said, sentence: said.sentence + goes } };
   }
   if (unknown) return { ...whole, said: onLink(unknown, found) };

@@ -24,7 +24,7 @@ import { jobKind, type Attempt } from '#server/jobs/kind.ts';
 /** The data of a receipt that was found. */
 type Found = Pick<Receipt, 'transaction' | 'account'> & { readonly text: string };
 
-// A missing transaction may be new, since finality takes some seconds: the number of answers that it is missing.
+// How often the chain must answer that it lacks a transaction: a new one is missing for some seconds.
 const mostNotFound = 5;
 
 /** Reads an account, with the raw answer; null if the address has no account. */
@@ -84,7 +84,7 @@ async function tellNotFound(db: Db, touch: Touch, signature: string): Promise<vo
 
 const isUnread = (signature: string) => and(eq(receipts.signature, signature), eq(receipts.state, 'not yet read'));
 
-/** Stores that the chain does not know it. Returns whether that is certain now. */
+/** Stores that the chain lacks it. Returns whether that is final. */
 function noteNotFound(store: Store, signature: string, finish: (db: Db) => Promise<void>): Promise<boolean> {
   return write(store, async (db, touch) => {
     // Locked before the receipt (`db/locks.ts`), for the notice to the person who cited it.
@@ -106,12 +106,12 @@ function noteNotFound(store: Store, signature: string, finish: (db: Db) => Promi
 }
 
 /**
- * Ends the job of a receipt that an earlier attempt, or an instance of an earlier version, has read. Such an instance
- * may queue the receipt again without a job: `queueLeftReceipts` must find it then.
+ * Ends the job of a receipt that an earlier attempt, or an instance of an earlier version, has already read. That
+ * instance may queue the receipt again without a job: `isQueued` becomes false, so that `queueLeftReceipts` finds it.
  */
 function leave(store: Store, signature: string, finish: (db: Db) => Promise<void>): Promise<void> {
   return write(store, async (db) => {
-    // Whatever its state: that instance may have queued it again just now.
+    // In any state: that instance may be queueing it again at this moment.
     await db.update(receipts).set({ isQueued: false }).where(eq(receipts.signature, signature));
     await finish(db);
   });

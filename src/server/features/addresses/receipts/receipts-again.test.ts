@@ -83,7 +83,7 @@ it.each(['read', 'not found'])(
     answering(tx);
     const slug = `old-${state.replace(' ', '-')}`;
     await cite(slug, tx);
-    // An instance of 0.3.0 without the queue of jobs neither ends the job nor knows whether the receipt is queued.
+    // An instance of 0.3.0 knows no jobs: it neither ends the job nor sets `isQueued`.
     const store = (as: string) => db.execute(sql`update receipts set state = ${as} where signature = ${tx}`);
     await store(state);
     expect(await work()).toEqual(['done']);

@@ -25,8 +25,8 @@ export async function getReceipt(db: Db, of: string): Promise<Receipt> {
 const mostNamed = 500;
 
 /**
- * Takes the dates of a source from its receipt, which knows them better than a footnote: the day of its block, and the
- * day of the reading.
+ * Replaces the dates of a source by those of its receipt, which are more reliable: the day of the block, and the day of
+ * the reading.
  */
 const dated = (source: ListedSource, { transaction, readAt }: Receipt): ListedSource => ({
   ...source,
@@ -63,7 +63,7 @@ function shownTransaction(transaction: TransactionReceipt, nameOf: NameOf): Sour
 interface WithReceipts {
   readonly article: Article;
   readonly receipts: SourceReceipt[];
-  /** Whether all of them are final: others are still to be read. */
+  /** Whether all of them are final; otherwise a reading may change them. */
   readonly isWhole: boolean;
 }
 

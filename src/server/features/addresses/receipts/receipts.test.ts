@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rpc.close());
 const askedAbout = (of: string) => rpc.requests.filter(({ params }) => params[0] === of).length;
 
-/** Saves an article that cites these, as the admin. */
+/** Saves an article that cites these sources, as the admin. */
 const cite = async (boss: Caller, slug: string, cited: readonly string[], more = '') => {
   const bodyMarkdown = `It was sent.${cited.map(markOf).join('')}${more}`;
   return boss.send('POST', '/api/admin/articles', { slug, title: slug, bodyMarkdown });
@@ -160,7 +160,7 @@ describe('a citation of the chain', () => {
     expect(facts[1]!.meaning).toBe(`From ${short(from)}, to ${short(to)}, counted from the balances before and after.`);
     await cite(boss, 'sent-again', [tx]);
     expect(await receiptsIn(test, 'sent-again')).toMatchObject([{ transaction: { succeeded: true } }]);
-    // Once for the check without a receipt, and once for the receipt.
+    // One request for the check, before there was a receipt, and one for the receipt.
     expect(askedAbout(tx)).toBe(2);
   });
 
@@ -227,7 +227,7 @@ describe('the queue of receipts', () => {
     rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
     expect(await take(test.database.db, new Map([['receipt', 1]]))).toMatchObject([{ payload: { signature: tx } }]);
     expect(await next()).toEqual([]);
-    // Its process is gone, and then its lease expires.
+    // After a killed process, its lease must expire.
     await letPass();
     expect(await next()).toEqual(['done']);
     expect(await receiptOf(test, tx)).toMatchObject({ state: 'read' });
@@ -237,7 +237,7 @@ describe('the queue of receipts', () => {
   it('retries when the chain fails, and reports an unknown transaction until somebody cites it again', async () => {
     const tx = signature();
     await cite(boss, 'lost', [tx]);
-    // A failure says nothing about the transaction, however often it happens.
+    // However many failures: they prove nothing about the transaction.
     const failing = ['refusing', 'nonsense', 'another question', 'refusing', 'refusing', 'refusing'] as const;
     for (const mode of [...failing, 'good', 'refusing', 'good', 'good', 'good', 'good'] as const) {
       expect(await receiptOf(test, tx)).toMatchObject({ state: 'not yet read' });

@@ -32,8 +32,8 @@ const enqueueReading = (db: Db, touch: Touch, of: readonly { signature: string }
 
 /**
  * Queues the transactions and accounts that an article cites, inside the transaction that saves it. A receipt that was
- * read is final. Since somebody cites it again, one that was not found is read again, and so is an unread one whose job
- * failed for good, was discarded or expired. A job that waits keeps its attempts and its lease.
+ * read is final. A new citation queues again a receipt that was not found, and an unread one whose job failed for good,
+ * was discarded or expired. A waiting job keeps its attempts and its lease.
  */
 export async function queueReceipts(db: Db, touch: Touch, sources: readonly Source[], where: Cited): Promise<void> {
   const cited = sources.flatMap(({ id }) => citedIn(id) ?? []);
@@ -73,7 +73,7 @@ export const queueLeftReceipts: Chore = async (db, most) => {
     .set({ isQueued: true })
     .where(inArray(receipts.signature, left))
     .returning({ signature: receipts.signature });
-  // Each instance polls for due jobs every few seconds.
+  // Without a tag, since each instance polls for due jobs every few seconds anyway.
   await enqueueReading(db, () => {}, queued);
   return doneBy(queued, most);
 };
@@ -89,10 +89,7 @@ export async function notFoundAmong(db: Db, sources: readonly Source[]): Promise
   return rows.map(({ signature }) => signature);
 }
 
-/**
- * Queues a receipt again, for an admin who doubts it: its data is removed until then. Refuses one that no article
- * cites.
- */
+/** Queues a receipt again and clears its data, for an admin who doubts it. Refuses one that no article cites. */
 export function readReceiptAgain(store: Store, by: string, signature: string): Promise<void> {
   return write(store, async (db, touch) => {
     const [again] = await db

@@ -73,7 +73,7 @@ function tokenMoved(moves: readonly Move[]): TokenMoved {
 }
 
 /**
- * The movements of a transaction, token by token. Leaves out a little SOL beside a token, which is the rent of its
+ * The movements of a transaction, token by token. Leaves out a little SOL beside a token: it is the rent of its
  * account.
  */
 export function tokensMoved({ moves }: TransactionReceipt): TokenMoved[] {

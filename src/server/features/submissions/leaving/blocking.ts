@@ -6,9 +6,9 @@ import { keepChangesOf } from './changes-shown.ts';
 import { changeVotesOf } from './votes-off.ts';
 
 /**
- * Suspends the open reports' marks and all votes of a blocked person, hides what they wrote from the list of recent
- * changes, and restores all of it for one who is not blocked. Call it after the account changed; another call continues
- * after an interruption.
+ * Hides the effects of a blocked person: the marks of their open reports, all votes, and their rows in the list of
+ * recent changes; restores them all for an unblocked person. Call it after the block changed. After an interruption,
+ * another call continues.
  */
 export async function keepBlocked(store: Store, accountId: string): Promise<void> {
   await keepMarksOf(store, accountId);

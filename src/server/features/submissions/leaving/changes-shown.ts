@@ -9,10 +9,10 @@ import { write } from '#server/db/write.ts';
 // The number of rows per transaction: none blocks the store for long.
 const atOnce = 1_000;
 
-/** Shows and hides some of a person's changes as the facts say. Returns whether there may be more. */
+/** Shows or hides some of a person's rows according to the facts. Returns whether there may be more. */
 async function changeSome(db: Db, touch: Touch, accountId: string): Promise<boolean> {
   const differing = sql`facts.account_id = ${accountId} and ${changes.isShown} <> facts.is_shown`;
-  // Locked before the facts are read again: somebody may have been hiding one.
+  // Locks the rows before reading the facts again, since somebody may be hiding one at the same time.
   const held = await db.execute<{ id: string }>(sql`
     select ${changes.id} from change_facts as facts join ${changes} on ${changes.id} = facts.id
     where ${differing} order by ${changes.id} limit ${atOnce} for no key update of ${changes}`);
@@ -32,7 +32,7 @@ export async function keepChangesOf(store: Store, accountId: string): Promise<vo
   while (await write(store, (db, touch) => changeSome(db, touch, accountId)));
 }
 
-// In days. An upgrade runs two versions beside each other for a shorter time.
+// In days: longer than any upgrade during which two versions run.
 const longestUpgrade = 30;
 
 /**

@@ -14,11 +14,11 @@ import { contributions, earlierContributions, lines, proposals, reports } from '
 import { submissions } from '#server/db/schema/submissions.ts';
 import { votes } from '#server/db/schema/votes.ts';
 
-/** How a list of an export is read: its rows, each with the columns that it is sorted by. */
+/** A list of an export: its rows, and the columns that sort it. */
 interface ExportedList {
-  /** The columns that sort the list and are unique in it, with their types. */
+  /** The columns that sort the list, unique in it, with their types. */
   readonly by: readonly (readonly [column: SQL, type: 'uuid' | 'integer' | 'text' | 'date'])[];
-  /** One row as a JSON object, and where it is read from. */
+  /** The expressions of a row's JSON object, and the source of the rows. */
   readonly row: SQL;
   readonly from: SQL;
 }
@@ -77,7 +77,7 @@ const written = (id: string): Record<string, ExportedList> => ({
   pictures: {
     by: uuid(sql`id`),
     row: sql`'id', id, 'description', alt, 'caption', caption, 'author', author, 'licence', licence, 'reason', reason,
-      'source', source, 'type', source_type, 'bytes', source_size, 'draft', is_draft, 'hidden', hidden_reason, 'sent', created_at`,
+      'source', source, 'taken', taken, 'type', source_type, 'bytes', source_size, 'draft', is_draft, 'hidden', hidden_reason, 'sent', created_at`,
     from: sql`${media} where uploader_id = ${id}`,
   },
   flaggedPictures: {
@@ -93,14 +93,14 @@ const written = (id: string): Record<string, ExportedList> => ({
     row: sql`'article', slug, 'revision', number, 'kind', kind, 'saved', created_at,
       'summary', case when kind <> 'merged' or changed_by = ${id} then change end,
       'wordsAdded', words_added, 'wordsRemoved', words_removed`,
-    // The text is the article's, which everybody can read. The publisher of a contribution writes its summary.
-    // Each half by its index, and none twice.
+    // Leaves out the text, since everybody can read the article's. Includes the summary of a contribution only for its
+    // publisher, who wrote it. Reads each half by its index, and no row twice.
     from: sql`(select * from ${articleRevisions} where author_id = ${id} union all
       select * from ${articleRevisions} where changed_by = ${id} and author_id is distinct from ${id}) as theirs where true`,
   },
 });
 
-/** What else a person did, and the rows that it left. */
+/** A person's other actions, such as votes, and the rows that these created. */
 const done = (id: string): Record<string, ExportedList> => ({
   votes: {
     by: uuid(sql`submission_id`),

@@ -17,8 +17,8 @@ const { db } = test.database;
 afterAll(() => test.close());
 
 /**
- * Each column that may hold the id of a person, with the list of the export that has its rows, or `no: ` and why none
- * has.
+ * Each column that may hold the id of a person, with the list of the export that contains its rows, or `no: ` and the
+ * reason for leaving them out.
  */
 const lists: Readonly<Record<string, string>> = {
   'accounts.id': 'account',
@@ -51,7 +51,7 @@ const lists: Readonly<Record<string, string>> = {
   'watches.account_id': 'watches',
 };
 
-/** The columns that may hold a person's id: references to accounts, and ids that refer to no table of their own. */
+/** The columns that may hold a person's id: references to accounts, and ids without a reference. */
 async function columnsOfPeople(): Promise<string[]> {
   const folder = new URL('../../../db/schema/', import.meta.url);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts'));
@@ -74,9 +74,10 @@ async function columnsOfPeople(): Promise<string[]> {
   });
 }
 
-// Ids of other things than people, which have no reference either.
+// Ids without a reference that never belong to a person.
 const ofThings = [
   'article_address_keys.article_id',
+  'article_relations.related_id',
   'bounties.winner_contribution_id',
   'changes.article_id',
   'changes.comment_id',
@@ -100,7 +101,7 @@ const exported = (by: Caller) => by.send('GET', '/api/account/me/export');
 let lena: Caller;
 let other: Caller;
 let otherId: string;
-/** Each text that Lena sends has a word of its own, `quokka` and a number. */
+/** Each text of Lena has a unique word, `quokka` and a number. */
 async function busy(): Promise<void> {
   await buildArticle(test.store, { slug: 'exported', bodyMarkdown: 'One.' });
   [lena, other] = [await logIn(test.app), await logIn(test.app)];
@@ -163,6 +164,7 @@ async function busy(): Promise<void> {
   const { id: pictureId } = await upload(test.app, lena, await plainPicture('#123456'), {
     ...saidOfPicture,
     alt: 'quokka17',
+    taken: '2024-11',
   });
   await db.execute(
     sql`insert into media_flags (media_id, reporter_id, reason) values (${pictureId}, ${lenaId}, 'quokka18')`,
@@ -189,9 +191,14 @@ describe('an export', () => {
     const wordsIn = (text: string) => new Set(text.match(/quokka\d+/g));
     const stored = new Set((await everyRow(db)).flatMap(({ row }) => [...wordsIn(row)]));
     expect(stored.size).toBe(19);
-    // The reason for a role stands in the log of the other person's account.
+    // The reason for a role is in the log of the other person's account.
     stored.delete('quokka15');
     expect([...stored].filter((word) => !wordsIn(body).has(word))).toEqual([]);
+  });
+
+  it('contains when the person’s pictures were taken', async () => {
+    const { pictures } = (await exported(lena)).json() as { pictures: object[] };
+    expect(pictures).toMatchObject([{ description: 'quokka17', taken: '2024-11' }]);
   });
 
   it('contains nothing of other people', async () => {

@@ -10,8 +10,8 @@ import { exportedLists, rowsOf } from './exported-lists.ts';
 
 /**
  * Records in the audit log that somebody exported the data of an account: its owner (`by` is the account), or an
- * operator at the command line (null). The owner's exports of a day are one entry, so that nobody fills the log. An
- * account without a wallet gets no entry, since it ends with its session.
+ * operator at the command line (null). An owner's exports of one day share an entry, so that nobody can fill the log.
+ * An account without a wallet gets no entry, since it ends with its session.
  */
 export function recordExport(store: Store, { by, id }: { by: string | null; id: string }): Promise<void> {
   return write(store, async (db, touch) => {
@@ -30,8 +30,8 @@ export function recordExport(store: Store, { by, id }: { by: string | null; id: 
 }
 
 /**
- * All data that the site stores about the owner of an account, and no data of anybody else, as the text of one JSON
- * object, in chunks.
+ * The text of one JSON object, in chunks, with all data that the site stores about the owner of an account, and no data
+ * about anybody else.
  */
 export async function* exportOf(db: Db, id: string): AsyncGenerator<string> {
   const { wallet, username, usernameKey, bio, pfp, rank, points, recentPoints, createdAt, ...rest } = accounts;

@@ -6,7 +6,7 @@ import { submissions } from '#server/db/schema/submissions.ts';
 
 const tooLate = sql`now() - make_interval(days => ${keptFor.deletedDays})`;
 
-/** Deletes submissions that were withdrawn or deleted so long ago that nobody can restore them, with all their rows. */
+/** Deletes submissions with all their rows, once they were withdrawn or deleted too long ago to restore. */
 export const forgetSubmissions: Chore = async (db, most) => {
   const { id, deletedAt } = submissions;
   const gone = db.select({ id }).from(submissions).where(lt(deletedAt, tooLate)).limit(most);
@@ -14,7 +14,7 @@ export const forgetSubmissions: Chore = async (db, most) => {
 };
 
 /**
- * Empties the texts of comments that their authors deleted that long ago. The rows stay, so that the answers keep their
+ * Empties the texts of comments that their authors deleted as long ago. The rows stay, so that the answers keep their
  * places.
  */
 export const emptyComments: Chore = async (db, most) => {

@@ -19,10 +19,10 @@ const grant = async (person: Caller, role: string) =>
 const lastEntry = async () =>
   ((await boss.send('GET', '/api/admin/audit?limit=1')).json() as { entries: AuditEntry[] }).entries[0];
 
-// A name that looks like one that is taken is refused.
+// Names that do not look alike: the server refuses one that looks like a taken name.
 const names = ['otter', 'heron', 'badger', 'marten', 'weasel', 'ibis', 'hare'].map((animal) => `forgetful_${animal}`);
 let made = 0;
-/** Somebody with a name, an accepted text, a comment, and a text that waits. */
+/** A person with a name, an accepted text, a comment and a waiting text. */
 async function person() {
   made += 1;
   const [slug, name] = [`forgotten-${made}`, names[made - 1]!];
@@ -46,7 +46,7 @@ describe('a person whose account an admin closes', () => {
     const page = `/api/articles/${slug}/contributions`;
     expect((await test.app.inject(page)).body).toContain(name);
     expect((await forget(who)).json()).toEqual({ closed: true });
-    // The purges of other instances live for minutes.
+    // Rows of `purges` may name the person for some minutes.
     const named = (await everyRow(db)).filter(
       ({ table, row }) => table !== 'purges' && (row.includes(who.address) || row.includes(name)),
     );
@@ -118,7 +118,8 @@ describe('a person whose account an admin closes', () => {
         contribution: { id: string };
       }
     ).contribution.id;
-    // The state after a closing that stopped before it withdrew the texts that another window sent meanwhile.
+    // A closing stopped after it blanked the account, before it withdrew the texts that another window had sent in the
+    // meantime.
     await db.execute(sql`update accounts set wallet = null, closed_at = now() where id = ${likerId}`);
     expect(await tally()).toMatchObject({ votes: { likes: 1, anonymousLikes: 0 } });
     for (const closed of [id, likerId]) {
@@ -164,7 +165,7 @@ describe('after the restore of an older backup', () => {
     expect(ids).toContain(id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(await isOpen(db, id)).toBe(false);
-    // As an older backup has the account.
+    // The account as an older backup has it.
     await db.execute(sql`update accounts set wallet = ${wallet.address}, closed_at = null where id = ${id}`);
     expect(await isOpen(db, id)).toBe(true);
     await closeAccount(test.store, { accountId: id, by: null, configured: [boss.address] });

@@ -24,7 +24,7 @@ const contribute = async (by: Caller, slug: string, more: object) =>
 const first = '## Fees\n\nThe fee is one percent.\n';
 const name = 'leaving_larry';
 
-/** Somebody with a name and standing words, who won, commented, voted and has a waiting submission. */
+/** A person with a name, standing words and a won bounty, who commented, voted and has a waiting submission. */
 async function settled(slug: string, username = name) {
   await buildArticle(test.store, { slug, bodyMarkdown: first });
   const wallet = testWallet();

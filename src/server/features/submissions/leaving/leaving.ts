@@ -34,15 +34,15 @@ async function withdrawAll(store: Store, accountId: string): Promise<void> {
     if (waiting.length === 0) return;
     for (const { id, kind } of waiting)
       await withdraw(store, kind, id, accountId).catch((error: unknown) => {
-        // Reviewed or deleted meanwhile: it waits no longer.
+        // Somebody reviewed or deleted it in the meantime, so it no longer waits.
         if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
       });
   }
 }
 
 /**
- * Takes back what an account has no longer when it is closed: its waiting submissions, its votes, and its name on
- * receipts. After an interruption, another call finishes it.
+ * Removes the waiting submissions and the votes of a closed account, and its name on receipts. After an interruption,
+ * another call finishes it.
  */
 export async function takeBack(store: Store, accountId: string): Promise<void> {
   await withdrawAll(store, accountId);
@@ -50,17 +50,17 @@ export async function takeBack(store: Store, accountId: string): Promise<void> {
   await changeVotesOf(store, accountId, 'deleted');
 }
 
-/** The end of an account. */
+/** The closing of an account. */
 interface Closing {
   readonly accountId: string;
-  /** Who closes it: the account itself, or an admin's; null for the command line. */
+  /** The account that closes it: its own or an admin's; null for the command line. */
   readonly by: string | null;
   /** The wallets of the admins from the configuration. */
   readonly configured: readonly string[];
 }
 
 async function close(store: Store, { accountId, by, configured }: Closing): Promise<{ closed: true }> {
-  // Before the closing takes anything back.
+  // Checked before the closing removes anything.
   await mustNotBeLastAdmin(store.db, accountId, configured);
   await takeBack(store, accountId);
   await write(store, async (db, touch) => {
@@ -82,7 +82,7 @@ async function close(store: Store, { accountId, by, configured }: Closing): Prom
     await record(db, touch, deed);
     touch(tags.everything, peopleTags.loginsOf(accountId), peopleTags.toldTo(accountId));
   });
-  // Another window may have sent something meanwhile.
+  // Another window may have sent something in the meantime.
   await takeBack(store, accountId);
   return { closed: true };
 }
@@ -104,9 +104,9 @@ export function closeAccount(store: Store, closing: Closing): Promise<{ closed: 
 }
 
 /**
- * Closes the account of a person who asked an operator. Refuses a missing account; a closed one, after it finished an
- * interrupted closing; and that of an admin or a moderator, whose role must be taken first: no admin can remove another
- * one by this.
+ * Closes the account of a person who asked an operator. Refuses a missing account; a closed one, after finishing its
+ * interrupted closing; and that of an admin or a moderator, so that no admin removes another one by this: an admin must
+ * take the role first.
  */
 export async function forgetPerson(store: Store, closing: Closing): Promise<{ closed: true }> {
   const [account] = await store.db
@@ -146,7 +146,7 @@ export async function* closedAccounts(db: Db): AsyncGenerator<string> {
   }
 }
 
-/** Whether an account exists and is open, as after the restore of a backup from before its closing. */
+/** Whether an account exists and is open, as after the restore of a backup that is older than its closing. */
 export async function isOpen(db: Db, accountId: string): Promise<boolean> {
   const [account] = await db.select({ closedAt: accounts.closedAt }).from(accounts).where(eq(accounts.id, accountId));
   return account !== undefined && account.closedAt === null;

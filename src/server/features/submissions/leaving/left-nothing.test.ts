@@ -28,7 +28,7 @@ const name = 'leaving_lena';
 const lead = 'A lead.\n\n## Fees\n\nThe fee is one percent.\n';
 const slug = 'everything-done';
 
-/** A person who did everything that is possible here, with decisions of admins and notices to others about them. */
+/** A person with an action of every kind, with decisions of admins about them, and notices to others about them. */
 async function busyPerson() {
   const [lena, other] = [await logIn(test.app), await logIn(test.app)];
   await makeKnown(test.store, lena, { days: 400, points: 1_000 });
@@ -151,7 +151,7 @@ it('a closed account that used every feature remains in no answer and no row', a
   const asked = {
     params: {
       id: ids.map(({ id }) => id),
-      // The other one comes with the program.
+      // The article `bonk` comes with the program.
       slug: [slug, 'bonk'],
       wallet: [boss.address, other.address],
       number: ['1', '2'],
@@ -189,7 +189,7 @@ it('a closed account that used every feature remains in no answer and no row', a
         .map(([url]) => url),
     };
   };
-  // Rows for other instances live for minutes.
+  // Leaves out rows for other instances, which live for minutes.
   const stored = async () => (await everyRow(db)).filter(({ table, row }) => table !== 'purges' && isThere(row));
 
   const before = await answered();

@@ -60,7 +60,7 @@ async function changeSome(db: Db, touch: Touch, accountId: string, change: VoteC
   const authors = await db.execute<{ id: string }>(sql`
     select distinct author_id as id from ${submissions} where id = any(${sql.param(weighing.map(({ id }) => id))}::uuid[])`);
   await changeVotes(db, accountId, ids, change);
-  // All at once, and so in their order, whosever like is counted first.
+  // Locks all accounts at once, in the order of locks, independent of the order of the likes.
   await holdAccounts(
     db,
     authors.map(({ id }) => id),
@@ -76,8 +76,8 @@ async function changeSome(db: Db, touch: Touch, accountId: string, change: VoteC
 }
 
 /**
- * Suspends, restores or deletes a person's votes in all numbers: counts, points, the order of the most useful, and the
- * marks that they support. In short transactions; after an interruption, another call finishes it.
+ * Suspends, restores or deletes a person's votes, and updates all that depends on them: counts, points, the order of
+ * the most useful, and the marks of reports. In short transactions; after an interruption, another call finishes it.
  */
 export async function changeVotesOf(store: Store, accountId: string, change: VoteChange): Promise<void> {
   while (await write(store, (db, touch) => changeSome(db, touch, accountId, change)));

@@ -1,6 +1,6 @@
 import { Forbidden } from '#server/core/access-errors.ts';
 
-/** The person who reviews. */
+/** The reviewer of a submission. */
 export interface Reviewer {
   readonly accountId: string;
   readonly isAdmin: boolean;

@@ -112,7 +112,7 @@ describe('the merge of a suggestion', () => {
 
 describe('the words of a published text', () => {
   const most = { summary: 'Net of fees' };
-  /** The standing words of each person from the article's own answer, and the authors of its newest version. */
+  /** The standing words of each person according to the article, and the authors of its newest version. */
   async function credited(slug: string) {
     const { authors } = await get<AnswerOf<'GET /articles/:slug'>>(`/api/articles/${slug}`);
     const { revisions } = await get<{ revisions: RevisionEntry[] }>(`/api/articles/${slug}/revisions`);

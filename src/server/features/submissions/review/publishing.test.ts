@@ -237,7 +237,7 @@ describe('publishing a contribution', () => {
     await done(decide({ status: 'Accepted', note: 'Thank you.' }));
     expect(await contribution(id)).toMatchObject({ status: 'Accepted', revision: 2 });
     const { steps } = await get<{ steps: object[] }>(`/api/contributions/${id}/history`);
-    // Accepted when it was published, whenever the note was written.
+    // The acceptance has the time of the publication, whenever the note was written.
     expect(steps).toMatchObject([
       { what: 'sent' },
       { what: 'Accepted', note: 'Thank you.' },
@@ -254,13 +254,13 @@ describe('publishing a contribution', () => {
   it('can be undone once a restored revision removed its text, and repeated', async () => {
     for (const [slug, bodyMarkdown] of [
       ['brought-in', suggested],
-      // It adds no words.
+      // A contribution that only removes words.
       ['took-out', first.replace(' one', '')],
     ] as const) {
       const id = await suggestion(slug, { bodyMarkdown });
       const decide = (status: string) => boss.send('PUT', `/api/admin/contributions/${id}/status`, { status });
       const { article } = await done<AnswerOf<'POST /admin/contributions/:id/publish'>>(publish(id, { bodyMarkdown }));
-      // Changes elsewhere in the text do not matter.
+      // Changes elsewhere in the text do not count.
       await save(slug, `${bodyMarkdown}\nMore.\n`);
       expect((await decide('Rejected')).status).toBe(409);
       await done(boss.send('POST', `/api/admin/articles/${article.id}/restore`, { number: 1, summary: 'Not so.' }));

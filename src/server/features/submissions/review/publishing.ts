@@ -57,13 +57,13 @@ interface Publication {
   readonly bodyMarkdown: string;
   readonly summary: string;
   readonly note?: string | undefined;
-  /** Which version of the contribution the reviewer read. */
+  /** The `updatedAt` of the version that the reviewer read. */
   readonly updatedAt?: string | undefined;
 }
 
 /**
  * The suggested text of a contribution, and whether the published text differs from its merge. A note proposes no text:
- * its words belong to its author, and the other words to the admin who works it into the article.
+ * its own words belong to its author, all other new words to the publishing admin.
  */
 async function suggestedIn(
   db: Db,
@@ -77,7 +77,7 @@ async function suggestedIn(
   }
   const { bodyMarkdown: current } = await articleOf(db, id);
   const merged = await inTextsShown('mergedText', texts.base, current, texts.proposed);
-  // Choosing a side of a conflict does not change words.
+  // Choosing a side of a conflict changes no words.
   const isMerge = merged.some(({ kind }) => kind === 'conflict') || joined(merged) === bodyMarkdown.trim();
   return { suggested: { base: texts.base, proposed: texts.proposed }, isChanged: !isMerge };
 }
@@ -90,8 +90,8 @@ const joined = (parts: readonly MergedPart[]) =>
 
 /**
  * Saves a text as the newest revision of a contribution's article, with the contributor as its author, and accepts the
- * contribution, as the reviewer `by`, in one transaction. Refuses a missing, rejected or published contribution, a
- * moderator's own, an article that changed meanwhile, a text that `checkText` refuses, and one that equals the
+ * contribution, as the reviewer `by`, in one transaction. Refuses a missing, rejected or published contribution, and a
+ * moderator's own; an article that changed in the meantime; a text that `checkText` refuses, and one that equals the
  * article's.
  */
 export async function publishContribution(
@@ -147,10 +147,10 @@ const movedOn = () =>
   );
 
 /**
- * Undoes the publication of a contribution that is its article's newest revision: adds a revision with the former text,
- * and puts the contribution back to waiting, as the reviewer `by`, in one transaction. Refuses a moderator's own, one
- * that is not published or won a bounty, an article that changed meanwhile, and a fault in the former text that the
- * present one does not have.
+ * Undoes the publication of a contribution in its article's newest revision, as the reviewer `by`, in one transaction:
+ * adds a revision with the former text, and lets the contribution wait again. Refuses a moderator's own, one that is
+ * not published, and one that won a bounty; an article that changed in the meantime; and a fault in the former text
+ * that the present one does not have.
  */
 export async function takeBackContribution(
   store: Store,

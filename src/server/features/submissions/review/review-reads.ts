@@ -101,7 +101,7 @@ export async function readReview(db: Db, id: string): Promise<Review> {
   return review;
 }
 
-/** The same of one that is known to exist, deleted or not. */
+/** The same for a submission that must exist, deleted or not. */
 export async function getReview(db: Db, id: string): Promise<Review> {
   const [review] = await withCited(db, await select(db, whole).where(eq(submissions.id, id)));
   return review!;

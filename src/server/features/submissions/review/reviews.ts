@@ -49,7 +49,7 @@ interface Decision {
 
 /**
  * Carries out a decision inside the caller's transaction: stores it and notifies the author, if anything differs.
- * Refuses a moderator's on their own submission.
+ * Refuses a moderator's decision on their own submission.
  */
 export async function decide(
   db: Db,
@@ -57,7 +57,7 @@ export async function decide(
   { by, held, status, note, isPublished = false }: Decision,
 ): Promise<Review> {
   mustBeOfAnother(by, held.authorId);
-  // Another note on the same decision does not change its date.
+  // A new note on the same decision keeps its date.
   const decidedAt = status === held.status ? sql`${submissions.reviewedAt}` : sql`now()`;
   const reviewedAt = status === 'waiting for review' ? null : decidedAt;
   await db
@@ -96,7 +96,8 @@ async function keepMended(
   await db.update(reports).set({ revision: mended }).where(eq(reports.id, id));
 }
 
-// Words of the revision stand in the article; or it added none, and nobody restored an earlier one.
+// Whether a published contribution is in the article: it still has words of that revision, or the revision added none
+// and nobody has restored an earlier one since.
 const isInArticle = sql<boolean>`
   exists (select from jsonb_array_elements(${articles.authorship}) as run where abs((run->>0)::integer) = ${contributions.revision})
   or (${articleRevisions.wordsAdded} = 0 and not exists (
@@ -104,8 +105,8 @@ const isInArticle = sql<boolean>`
     where later.article_id = ${articles.id} and later.number > ${contributions.revision} and later.kind = 'restored'))`;
 
 /**
- * Disconnects a locked contribution from its revision, before its acceptance is withdrawn. Refuses one with words in
- * the article: an admin must remove them first.
+ * Removes the revision of a locked contribution, before its acceptance is withdrawn. Refuses one with words in the
+ * article: an admin must remove them first.
  */
 async function partFromArticle(db: Db, { id, status }: Decision['held']): Promise<void> {
   const { revision, articleId } = contributions;
@@ -139,7 +140,7 @@ interface Verdict {
 
 /**
  * Sets the status of a submission, with a note to its author; a missing note stays. A winning or published contribution
- * stays accepted. `revision` is the one that mended a report's inaccuracy, and `updatedAt` says which version the
+ * stays accepted. `revision` is the one that mended a report's inaccuracy; `updatedAt` identifies the version that the
  * reviewer read. Refuses an unknown revision, and a submission whose words have changed since.
  */
 export function setStatus(
@@ -151,7 +152,7 @@ export function setStatus(
 ): Promise<Review> {
   return write(store, async (db, touch) => {
     if (status !== 'Accepted') await mustNotHaveWon(db, id);
-    // The article counts its reports.
+    // Locks the article of a report first, since it counts its reports.
     const held = await (kind === 'report' ? holdWithPlaces : holdSubmission)(db, kind, id);
     mustBeRead(kind, held, updatedAt);
     if (kind === 'contribution' && status !== 'Accepted') await partFromArticle(db, held);
@@ -182,7 +183,7 @@ async function tellAuthor(
   await tell(db, touch, { to: eq(accounts.id, to), by, kind, about, details });
 }
 
-/** Deletes a submission: nobody sees it any more, and for 30 days an admin can restore it. Refuses a winning one. */
+/** Deletes a submission: it disappears everywhere, and for 30 days an admin can restore it. Refuses a winning one. */
 export function deleteSubmission(store: Store, by: string, kind: SubmissionKind, id: string): Promise<{ id: string }> {
   return write(store, async (db, touch) => {
     await holdWithPlaces(db, kind, id);

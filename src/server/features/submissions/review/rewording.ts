@@ -12,7 +12,7 @@ import { mustLinkToArticles } from '#server/features/submissions/weeks/lines.ts'
 import { mustBeOfAnother, type Reviewer } from './four-eyes.ts';
 import { getReview } from './review-reads.ts';
 
-/** New words for a line, and those that they replace. */
+/** New words for a line, and the words that they replace. */
 interface Rewording {
   readonly text: string;
   readonly before: string;

@@ -3,7 +3,7 @@ import { mostWaiting } from '#contract/submissions/limits.ts';
 import type { Waiting } from '#contract/submissions/reviews.ts';
 import type { Db } from '#server/db/client.ts';
 
-// Each reads the beginning of an index range, so its cost does not grow.
+// Each count reads at most the limit from an index range, so its cost is bounded.
 const upToMost = (rows: SQL) =>
   sql`(select count(*)::integer from (select from ${rows} limit ${mostWaiting}) as counted)`;
 const submissionsOf = (kind: string) =>

@@ -5,7 +5,7 @@ import type { LinePart } from '#contract/submissions/lines.ts';
 import { isSeen } from '#contract/text.ts';
 import { Invalid } from '#server/core/errors.ts';
 
-// Of an article's Markdown, a line has links alone, and a backslash that escapes a character.
+// A line's Markdown has only links, and backslashes before signs.
 const markdown = new MarkdownIt('zero').enable(['link', 'escape']);
 
 const tokensOf = (text: string) => markdown.parseInline(text, {})[0]?.children ?? [];
@@ -23,7 +23,7 @@ function slugIn(href: string): string | null {
   }
 }
 
-/** The parts of a line: its words, and those that link to an article. A link to anything else is words only. */
+/** The parts of a line: plain words, and words that link to an article. Any other link becomes plain words. */
 export function partsOf(text: string): LinePart[] {
   const parts: LinePart[] = [];
   let slug: string | null = null;
@@ -41,8 +41,8 @@ export function partsOf(text: string): LinePart[] {
 }
 
 /**
- * The slugs that a line links to. Refuses a link to anything but an article here, a line of links without words, and a
- * link that nobody sees.
+ * The slugs that a line links to. Refuses a link to anything but an article here, a line that consists of links, and a
+ * link without visible words.
  */
 export function linkedIn(text: string): string[] {
   for (const token of tokensOf(text))

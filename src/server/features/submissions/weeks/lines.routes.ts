@@ -25,7 +25,7 @@ interface Deps {
   readonly site: { name: string; url: string };
 }
 
-// The day decides which weeks are open, and which one is the present.
+// The date decides which weeks are open, and which is the present one.
 const shownTags = [tags.lines, tags.today, peopleTags.people];
 const says = ({ text, sources }: lines.LineContent) => [text, ...sources];
 const entriesOfFeed = 50;
@@ -77,7 +77,7 @@ export function lineRoutes(app: App, deps: Deps): void {
   const { db } = store;
   weekFeeds(app, deps);
 
-  // The address that feeds name.
+  // The URL that the feeds give as their page.
   app.get('/week', { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect(`/week/${weekOf(lines.today())}`, 302),
   );

@@ -24,7 +24,7 @@ export const lineColumns = {
   day: lines.day,
   text: unlessWithheld(lines.text),
   sources: sql<string[]>`case when ${isWithheld} then '{}'::text[] else ${lines.sources} end`,
-  // No line is longer than the beginning of a text.
+  // No list cuts a line, since each is short.
   truncated: sql<boolean>`false`,
 };
 
@@ -88,10 +88,10 @@ export interface LineContent {
 /** The present day in UTC. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** The first day that a new line may be of. */
+/** The earliest day of a new line. */
 export const firstDay = (): string => dayAfter(today(), -lineLimits.days);
 
-/** Refuses a day to come, and one that is too long ago. */
+/** Refuses a future day, and one too long ago. */
 function mustBeRecent(day: string): void {
   if (day > today()) throw new Invalid('The day has not come yet: days here are days in UTC.', { field: 'day' });
   if (day < firstDay())
@@ -110,8 +110,8 @@ export async function mustLinkToArticles(db: Db, text: string): Promise<void> {
 }
 
 /**
- * Suggests a line, and withholds its words until it is accepted where `withholds` says so; a repetition within a minute
- * returns the first one. Refuses a day that is not one of the last ones, and a link to anything but an article.
+ * Suggests a line, and withholds its words until it is accepted if `withholds`. A repetition within a minute returns
+ * the first one. Refuses a day that is in the future or too long ago, and a link to anything but an article.
  */
 export function submitLine(store: Store, authorId: string, content: LineContent, withholds = false): Promise<Line> {
   return write(store, async (db, touch) => {
@@ -131,7 +131,8 @@ export function submitLine(store: Store, authorId: string, content: LineContent,
 }
 
 /**
- * Changes one's own line while it waits for review. Refuses what `submitLine` refuses; its day may stay, however old.
+ * Changes the caller's own line while it waits for review. Refuses what `submitLine` refuses, except its present day,
+ * however old.
  */
 export function editLine(
   store: Store,

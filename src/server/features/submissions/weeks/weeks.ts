@@ -10,7 +10,7 @@ import { lines } from '#server/db/schema/submission-kinds.ts';
 import { partsOf } from './line-parts.ts';
 import { firstDay, selectShown, today } from './lines.ts';
 
-// Written out, so that the index of those alone is used.
+// Written as a literal, so that PostgreSQL uses the partial index.
 const isShown = sql`${lines.isShown}`;
 
 type Row = Omit<WeekLine, 'parts'> & {
@@ -39,12 +39,12 @@ async function weekOfFirst(db: Db, which: SQL, first: SQL): Promise<string | nul
   return found === undefined ? null : weekOf(found.day);
 }
 
-/** Whether somebody can still suggest a line of a week: then its page exists before it has any. */
+/** Whether anybody can still suggest a line for a week. Such a week has a page even without lines. */
 const isOpen = ({ from, until }: Week): boolean => from <= today() && until >= firstDay();
 
 /**
- * A page of the accepted lines of a week, and the nearest weeks before and after it that have lines; after it, at least
- * the present week. Refuses a week without lines that takes none any more, or none yet.
+ * A page of the accepted lines of a week, and the nearest weeks before and after it with lines, or at least the present
+ * week after it. Refuses a week without lines for which nobody can suggest one.
  */
 export async function getWeek(db: Db, name: string, page: Page): Promise<WeekPage> {
   const week = weekNamed(name);
@@ -62,7 +62,7 @@ export async function getWeek(db: Db, name: string, page: Page): Promise<WeekPag
   };
 }
 
-/** The first accepted lines of the present week, or while it has none of the last one. */
+/** The first accepted lines of the present week, or of the last one if it has none. */
 export async function getLatestWeek(db: Db): Promise<AnswerOf<'GET /weeks/latest'>> {
   for (const daysAgo of [0, 7]) {
     const week = weekNamed(weekOf(dayAfter(today(), -daysAgo)))!;

@@ -11,7 +11,7 @@ import {
 
 /** The initial state of an editor: the stored article, and the text found in the browser. */
 export function openEditor(opened: EditableArticle | null, found: TypedArticle | null, now: number): EditorState {
-  // Text that another window has saved since is not a change any more.
+  // Text that another window has saved since is no change.
   const local = found && opened && sameFields(found.fields, fieldsOf(opened)) ? null : found;
   const blank = local?.fields ?? newFields(now);
   return {
@@ -110,9 +110,9 @@ function saved(before: EditorState, article: EditableArticle): EditorStep {
     { type: 'say', text: 'Article saved successfully', isGood: true },
     { type: 'show stored', id, article },
   ] as const;
-  // Somebody typed while it was being saved.
+  // The author typed during the save.
   if (!sameFields(sent, fields)) return [rebased(state, article), ...told];
-  // Forgotten here even if the author has left the editor meanwhile: the kept text is saved now.
+  // Forget the kept text even if the author has left the editor: it is saved now.
   return [{ ...replaced(state, article), isKept: false }, ...told, { type: 'forget typed', id }];
 }
 
@@ -184,6 +184,6 @@ function stepAlone(state: EditorState, event: EditorEvent): EditorStep {
 export function stepEditor(before: EditorState, event: EditorEvent): EditorStep {
   const [state, ...effects] = stepAlone(before, event);
   const isSame = state.fields === before.fields && state.base === before.base && state.stored === before.stored;
-  // An editor that somebody has left keeps its state.
+  // An editor after its author left must not change the kept text.
   return isSame || state.isLeft ? [state, ...effects] : [state, ...effects, { type: 'keep soon' }];
 }

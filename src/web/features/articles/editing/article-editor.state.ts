@@ -17,21 +17,23 @@ export interface EditorState {
   readonly isRestored: boolean;
   /** The fields of the save in progress; null without one. */
   readonly sent: ArticleFields | null;
-  /** Why the last save was refused; '' if it was not. */
+  /** The sentence of the last refusal; '' without one. */
   readonly failure: string;
-  /** Another person's save meanwhile; null without one. */
+  /** Another person's save since these fields were loaded; null without one. */
   readonly conflict: EditableArticle | null;
-  /** The stored article after creating a new one: it continues in another editor. */
+  /** The stored article after creating one: the next editor continues with it. */
   readonly made: { readonly article: EditableArticle; readonly sent: ArticleFields } | null;
-  /** Whether this editor keeps typed text: another window deletes the text that it kept. */
+  /** Whether the browser keeps text of this editor. Another window may delete it. */
   readonly isKept: boolean;
-  /** Whether its author left: a save then opens nothing. */
+  /** Whether its author left the page: then a save opens no other editor. */
   readonly isLeft: boolean;
 }
 
 export type EditorEvent =
   | { readonly type: 'typed'; readonly changes: Partial<ArticleFields> }
-  /** A pause in typing, a hidden page, or another window that forgot the same article: this editor keeps its text. */
+  /**
+   * A pause in typing, a hidden page, or another window that deleted the kept text: the editor keeps its text again.
+   */
   | { readonly type: 'keep' }
   | { readonly type: 'entered' }
   | { readonly type: 'left' }

@@ -4,10 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { fieldKeys, fieldNames, fieldsOf, type ArticleFields } from './article-fields.ts';
 import styles from './edit-conflict.module.css';
 
-/**
- * The lines of two texts: common ones, those of one alone, and those of the other alone. Long common runs are cut
- * short.
- */
+/** The differing lines of two texts, with shortened common lines around them. */
 function Difference({ theirs, mine }: { theirs: string; mine: string }) {
   return (
     <pre className={styles.difference}>
@@ -32,8 +29,8 @@ interface EditConflictProps {
 }
 
 /**
- * The differences between one's own texts and another person's save meanwhile, and the choice between them (design §4,
- * Edit conflicts).
+ * Shows the differences between the admin's texts and another person's save, and asks which to keep (design §4, Edit
+ * conflicts).
  */
 export function EditConflict({ theirs, mine, onResolve }: EditConflictProps) {
   const other = fieldsOf(theirs);

@@ -7,15 +7,15 @@ const editing = (location: { pathname: string; search: string }) =>
   location.pathname + new URLSearchParams(location.search).get('article');
 
 /**
- * Asks before somebody leaves an article with unsaved changes: for another page, another article, or by closing the
- * tab. With `isOver` it does not ask.
+ * Asks before the author leaves an article with unsaved changes, to another page or article or by closing the tab. With
+ * `isOver` it does not ask.
  */
 export function LeaveGuard({ isDirty, isOver }: { isDirty: boolean; isOver: () => boolean }) {
   const here = editing(useLocation());
-  // The author may come back at once, while this component still exists.
+  // The author may return to this article while this component is still mounted.
   const isLeaving = (next: Location, from: Location) =>
     isDirty && !isOver() && editing(from) === here && editing(next) !== here;
-  // Answers its question with "stay"; null while there is no question.
+  // Answers the open question with "stay"; null without a question.
   const stay = useRef<(() => void) | null>(null);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     if (!isLeaving(nextLocation, currentLocation)) return false;

@@ -7,7 +7,7 @@ import { TryAgain } from '#web/lists/list-failure.tsx';
 import { usePreview, type Previewed } from './use-preview.ts';
 import styles from './article-editor.module.css';
 
-/** The preview of a text as far as the server has sent it; for a refused text the reason, and the previous preview. */
+/** The preview that the server has rendered so far; for a refused text the reason above the previous preview. */
 export function ShownPreview({
   of: { data, error, isError, isBehind, retry },
 }: {
@@ -35,8 +35,8 @@ export function ShownPreview({
 }
 
 /**
- * The text as a saved article would show it, rendered by the server after a pause in typing. `article` is the slug of a
- * stored one.
+ * A preview of the text as an article shows it, which the server renders after a pause in typing. `article` is the slug
+ * of a stored one.
  */
 export function LivePreview({ markdown, article }: { markdown: string; article?: string | undefined }) {
   const preview = usePreview('article', markdown, (client, text, options) =>

@@ -10,11 +10,11 @@ export interface TypedArticle {
 
 const nameOf = (id: string | null) => `article:${id ?? 'new'}`;
 
-/** The typed text of that article, or with null of a new one; null without any. */
+/** The kept text of that article, or of a new one for null; null if there is none. */
 export function readTypedArticle(id: string | null): TypedArticle | null {
   try {
     const typed = JSON.parse(readTyped(nameOf(id))) as TypedArticle;
-    // Text that was kept before a field existed lacks it.
+    // Text from an earlier version lacks newer fields.
     const fields = { ...newFields(0), ...typed.fields };
     return fieldKeys.every((key) => typeof fields[key] === 'string') ? { ...typed, fields } : null;
   } catch {
@@ -22,15 +22,15 @@ export function readTypedArticle(id: string | null): TypedArticle | null {
   }
 }
 
-/** Keeps the typed text of an article, or with null forgets it. */
+/** Keeps the typed text of an article; deletes the kept text for null. */
 export const keepTypedArticle = (id: string | null, typed: TypedArticle | null): void =>
   keepTyped(nameOf(id), typed ? JSON.stringify(typed) : '');
 
-/** Calls `onForgotten` when another window forgets it. Returns a function that stops this. */
+/** Calls `onForgotten` when another window deletes the kept text. Returns a function that stops this. */
 export const onTypedArticleForgotten = (id: string | null, onForgotten: () => void) =>
   onTypedForgotten(nameOf(id), onForgotten);
 
-/** Puts fields into the editor of a new article, unless there is typed text already. Returns whether it did. */
+/** Fills the editor of a new article with these fields, unless there is typed text already. Returns whether it did. */
 export function offerTypedArticle(fields: Partial<ArticleFields>): boolean {
   if (readTypedArticle(null) !== null) return false;
   keepTypedArticle(null, { revision: null, fields: { ...newFields(Date.now()), ...fields } });

@@ -29,7 +29,7 @@ export interface ArticleEditor extends Pick<EditorState, 'fields' | 'stored' | '
   /** The summary of the change for the history; '' lets the server name the changed parts. */
   readonly changeSummary: string;
   describe(changeSummary: string): void;
-  /** After a conflict: keeps one's own texts and saves over the other's, or takes the other's. */
+  /** Resolves a conflict: saves the admin's texts over the other person's, or takes the other person's. */
   resolve(choice: 'mine' | 'theirs'): void;
 }
 
@@ -93,8 +93,8 @@ function useRunning(changeSummary: string, onDescribed: () => void, onCreated?: 
 }
 
 /**
- * The state of an editor of `opened`, or of a new article. Typed text is kept in the browser until it is saved, so that
- * it survives a crash of the tab; a save names the revision that it started from, so that it never overwrites a change
+ * The state of an editor of `opened`, or of a new article. The browser keeps typed text until it is saved, so that it
+ * survives a crash of the tab. A save names the revision that it started from, so that it never overwrites a change
  * that its author has not seen.
  */
 export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id: string) => void): ArticleEditor {
@@ -107,7 +107,7 @@ export function useArticleEditor(opened: EditableArticle | null, onCreated?: (id
   useEffect(() => {
     const keep = () => tell({ type: 'keep' });
     tell({ type: 'entered' });
-    // Another window saved or discarded the same article: this window's text is still unsaved.
+    // Another window saved or discarded the article, but this window's text is still unsaved.
     const stop = onTypedArticleForgotten(id, keep);
     addEventListener('pagehide', keep);
     return () => {

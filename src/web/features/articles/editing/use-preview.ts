@@ -12,7 +12,7 @@ export function usePreview<Shown>(name: string, markdown: string, render: Render
   const settled = useDebounced(markdown, searchNumbers.debounce);
   const { data, error, isError, isFetching, refetch } = useQuery<Shown>({
     queryKey: ['preview', name, settled],
-    // Later typing makes it pointless.
+    // Later typing aborts the request.
     queryFn: ({ client, signal }) =>
       render(client, settled, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) }),
     placeholderData: keepPreviousData,

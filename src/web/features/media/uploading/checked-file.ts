@@ -65,7 +65,7 @@ function isMoving(type: UploadType, bytes: Uint8Array): boolean {
   }
 }
 
-/** A file after the checks that need no server: why it is refused, or whether it moves. */
+/** The result of the checks in the browser: the reason of a refusal, or whether the picture moves. */
 export type Checked = { readonly refusal: string } | { readonly refusal: null; readonly isMoving: boolean };
 
 /** Checks a file before it is sent: its size, and its type by its content. */

@@ -1,5 +1,5 @@
 import { ArrowDownToLine, Camera, ImagePlus } from 'lucide-react';
-import { useEffect, useRef, useState, type DragEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { mediaLimits } from '#contract/media/limits.ts';
 import { takeFocus } from '#web/ui/behaviour/take-focus.ts';
 import { buttonClass } from '#web/ui/button-class.tsx';
@@ -45,7 +45,7 @@ export function ChooseFile({
         {...(isCamera ? { capture: 'environment' as const } : {})}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file may be chosen again after it was mended.
+          // Allows choosing the same file again after a correction.
           currentTarget.value = '';
           if (file) onChoose(file);
         }}
@@ -54,51 +54,61 @@ export function ChooseFile({
   );
 }
 
-/** The first picture among pasted or dropped things; null without one. */
-export const pictureIn = (data: DataTransfer | null): File | null => {
+/** The first picture among pasted or dropped items; null without one. */
+const pictureIn = (data: DataTransfer | null): File | null => {
   const files = [...(data?.files ?? [])];
   return files.find(({ type }) => type.startsWith('image/')) ?? files[0] ?? null;
 };
 
-/** Calls `onChoose` with a file that is pasted anywhere in the page. */
-export function usePastedFile(onChoose: (file: File) => void): void {
+/**
+ * Calls `onChoose` with a file that is pasted or dropped anywhere in the page: beside the dialog, the browser would
+ * leave the page and open the file. Returns whether a file is being dragged over the page.
+ */
+export function useGivenFile(onChoose: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const file = pictureIn(event.clipboardData);
+    const take = (event: Event, data: DataTransfer | null) => {
+      const file = pictureIn(data);
       if (file === null) return;
       event.preventDefault();
       onChoose(file);
     };
-    addEventListener('paste', paste);
-    return () => removeEventListener('paste', paste);
+    const paste = (event: ClipboardEvent) => take(event, event.clipboardData);
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    // Without another element, the pointer has left the window.
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      take(event, event.dataTransfer);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('paste', paste, { signal });
+    addEventListener('dragover', over, { signal });
+    addEventListener('dragleave', leave, { signal });
+    addEventListener('drop', drop, { signal });
+    return () => listening.abort();
   }, [onChoose]);
+  return isOver;
 }
 
-/** Says how a picture comes here: dropped, pasted, chosen, or taken with the camera. */
+/** Offers the ways to add a picture: drop, paste, choose a file, or take it with the camera. */
 export function FileChoice({
   onChoose,
   focused,
+  isOver,
 }: {
   onChoose: (file: File) => void;
   focused: RefObject<HTMLButtonElement | null>;
+  /** Whether a file is being dragged over the page. */
+  isOver: boolean;
 }) {
-  const [isOver, setOver] = useState(false);
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const file = pictureIn(event.dataTransfer);
-    if (file) onChoose(file);
-  };
-  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
-  };
   return (
-    <div className={`${styles.drop} ${isOver ? styles.over : ''}`} onDragOver={over} onDragLeave={leave} onDrop={drop}>
+    <div className={`${styles.drop} ${isOver ? styles.over : ''}`}>
       {isOver ? (
         <>
           <ArrowDownToLine className="icon" aria-hidden />

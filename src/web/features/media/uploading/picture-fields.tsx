@@ -35,7 +35,7 @@ function Owner({ texts, onChange, me }: Omit<Props, 'faults'>) {
   );
 }
 
-/** The fields about a picture: its words, whose work it is, and under which licence. */
+/** The fields about a picture: its texts, its author, and its licence. */
 export function PictureFields({ texts, onChange, faults, me }: Props) {
   const { isOwn, ...typed } = texts;
   const change = (changes: Partial<Record<TextName, string>>) => onChange({ ...texts, ...changes } as PictureTexts);
@@ -57,7 +57,7 @@ export function PictureFields({ texts, onChange, faults, me }: Props) {
         rows={2}
         maxLength={mediaLimits.alt}
         {...set('alt')}
-        // It is one line in the text.
+        // The description is one line in the text.
         onChange={(alt) => change({ alt: alt.replaceAll(/[\r\n\t]+/g, ' ') })}
       />
       <Owner texts={texts} onChange={onChange} me={me} />
@@ -90,6 +90,15 @@ export function PictureFields({ texts, onChange, faults, me }: Props) {
             onChange={(licence) => onChange({ ...texts, licence })}
             {...(typed.licence === '' ? { none: 'Choose…' } : {})}
             options={licencesFor(isOwn).map((id) => ({ id, text: licenceFacts[id].name }))}
+          />
+          <TextField
+            columns={6}
+            label="Taken"
+            remark="if you know it"
+            placeholder="2026-11-18, 2026-11 or 2026"
+            error={faults.taken}
+            maxLength={mediaLimits.taken}
+            {...set('taken')}
           />
         </Fields>
       </div>

@@ -1,5 +1,6 @@
 import { licenceFacts, licences, type Licence } from '#contract/media/limits.ts';
 import type { Media, MediaTexts } from '#contract/media/media.ts';
+import { faultOfTaken } from '#contract/media/taken.ts';
 
 /** The typed texts about a picture. */
 export interface PictureTexts {
@@ -10,6 +11,8 @@ export interface PictureTexts {
   readonly licence: Licence | '';
   readonly reason: string;
   readonly source: string;
+  /** When it was made: a day, a month, a year or ''. */
+  readonly taken: string;
   /** Whether it is the work of the person who uploads it. */
   readonly isOwn: boolean;
 }
@@ -27,17 +30,19 @@ export const newTexts = (author: string): PictureTexts => ({
   licence: licences[0],
   reason: '',
   source: '',
+  taken: '',
   isOwn: true,
 });
 
 /** The texts about a stored picture. */
-export const textsOf = ({ alt, caption, author, licence, reason, source }: Media): PictureTexts => ({
+export const textsOf = ({ alt, caption, author, licence, reason, source, taken }: Media): PictureTexts => ({
   alt,
   caption,
   author,
   licence,
   reason,
   source,
+  taken,
   isOwn: source === '',
 });
 
@@ -45,7 +50,10 @@ export const textsOf = ({ alt, caption, author, licence, reason, source }: Media
 export const licencesFor = (isOwn: boolean): readonly Licence[] =>
   licences.filter((licence) => (isOwn ? !licenceFacts[licence].needsSource : licence !== 'LicenseRef-Own-Work'));
 
-/** The texts after a change of whose work it is: a licence and an author of the other kind do not stay. */
+/**
+ * The texts after switching between the uploader's own and another person's work: drops the licence and the author of
+ * the other.
+ */
 export function withOwner(texts: PictureTexts, isOwn: boolean, me: string): PictureTexts {
   const { author, licence } = texts;
   if (isOwn) {
@@ -57,8 +65,9 @@ export function withOwner(texts: PictureTexts, isOwn: boolean, me: string): Pict
 
 const isPage = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:';
 
-/** The faults of typed texts, for people to correct before the server refuses them. */
-export function faultsIn({ alt, author, licence, reason, source, isOwn }: PictureTexts): Faults {
+/** The faults of typed texts, to show before sending. */
+export function faultsIn({ alt, author, licence, reason, source, taken, isOwn }: PictureTexts): Faults {
+  const ofTaken = faultOfTaken(taken.trim());
   const needs = licence === '' ? null : licenceFacts[licence];
   return {
     ...(alt.trim() === '' ? { alt: 'Say what is to be seen, for those who cannot see it.' } : {}),
@@ -68,15 +77,26 @@ export function faultsIn({ alt, author, licence, reason, source, isOwn }: Pictur
     ...(needs?.needsReason && reason.trim() === ''
       ? { reason: 'Say why this site may show it without a licence.' }
       : {}),
+    ...(ofTaken === null ? {} : { taken: ofTaken }),
   };
 }
 
 /** The texts as the API takes them. Only for texts without faults. */
-export const sentTexts = ({ alt, caption, author, licence, reason, source, isOwn }: PictureTexts): MediaTexts => ({
+export const sentTexts = ({
+  alt,
+  caption,
+  author,
+  licence,
+  reason,
+  source,
+  taken,
+  isOwn,
+}: PictureTexts): MediaTexts => ({
   alt: alt.trim(),
   caption: caption.trim(),
   author: author.trim(),
   licence: licence || licences[0],
   reason: reason.trim(),
   source: isOwn ? '' : source.trim(),
+  taken: taken.trim(),
 });

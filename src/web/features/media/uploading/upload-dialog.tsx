@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { shortWallet } from '#contract/format.ts';
+import { isUndescribed } from '#contract/media/undescribed.ts';
 import type { Me } from '#contract/people/accounts.ts';
 import { ApiError, refusalOf } from '#web/client/http.ts';
 import { send } from '#web/client/sending.ts';
@@ -9,7 +10,7 @@ import { askLogin, openLogin } from '#web/features/people/login-events.ts';
 import { useTyped } from '#web/typed/typed.ts';
 import { buttonClass } from '#web/ui/button-class.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FileChoice, usePastedFile } from './file-choice.tsx';
+import { FileChoice, useGivenFile } from './file-choice.tsx';
 import { pictureBlock } from './picture-block.ts';
 import { PictureFields } from './picture-fields.tsx';
 import { faultsIn, newTexts, sentTexts, type Faults, type PictureTexts } from './picture-texts.ts';
@@ -28,21 +29,21 @@ interface UploadDialogProps {
   readonly onClose: () => void;
 }
 
-/** The typed texts. They survive a refusal, a closed dialog and a reload, until the picture is in the text. */
+/** The typed texts. They survive a refusal, a closed dialog and a reload, until the picture is inserted. */
 function useTypedTexts(author: string): [PictureTexts, (texts: PictureTexts | null) => void] {
   const [kept, keep] = useTyped('picture');
   let texts = newTexts(author);
   try {
     if (kept !== '') texts = { ...texts, ...(JSON.parse(kept) as Partial<PictureTexts>) };
   } catch {
-    // What another version kept.
+    // Ignores texts that another version kept in another form.
   }
   return [texts, (next) => keep(next === null ? '' : JSON.stringify(next))];
 }
 
 const nameOf = ({ wallet, account }: Me): string => account.username ?? shortWallet(wallet);
 
-/** Sends the texts about the picture, and then puts it into the text. */
+/** Sends the texts about the picture, and then inserts it into the article's text. */
 function usePuttingIn(texts: PictureTexts, onDone: (block: string) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -52,7 +53,7 @@ function usePuttingIn(texts: PictureTexts, onDone: (block: string) => void) {
   });
 }
 
-/** The faults to show: those of the form after a try to put it in, and the server's refusal of a field. */
+/** The faults to show: those of the form after a first attempt, and the field that the server refused. */
 function shownFaults(texts: PictureTexts, isTried: boolean, error: unknown): Faults {
   const refused = error instanceof ApiError && error.field ? { [error.field]: error.sentence } : {};
   return isTried ? { ...refused, ...faultsIn(texts) } : refused;
@@ -68,10 +69,12 @@ interface StageProps {
   readonly state: UploadState;
   readonly tell: (event: UploadEvent) => void;
   readonly onUse: (block: string) => void;
+  /** Whether a file is being dragged over the page. */
+  readonly isOver: boolean;
 }
 
-/** The dialog before its fields appear: the choice of a file, or why the chosen one is not sent. */
-function Before({ state, tell, onUse }: StageProps) {
+/** The dialog before its fields: the choice of a file, or the reason why the chosen one is not sent. */
+function Before({ state, tell, onUse, isOver }: StageProps) {
   const start = useRef<HTMLButtonElement>(null);
   const choose = (file: File) => tell({ type: 'chosen', file });
   const { stage } = state;
@@ -84,12 +87,19 @@ function Before({ state, tell, onUse }: StageProps) {
     case 'sent':
       return <AlreadyHere media={state.media} onUse={() => onUse(pictureBlock(state.media))} onChoose={choose} />;
     default:
-      return <FileChoice onChoose={choose} focused={start} />;
+      return <FileChoice onChoose={choose} focused={start} isOver={isOver} />;
   }
 }
 
-/** Whether the public picture with the same content takes the place of the sent one. */
-const isElsewhere = (state: UploadState) => state.stage === 'sent' && state.isKnown && !state.media.isDraft;
+/**
+ * Whether the server already has a described picture with this content, which replaces the upload: a public one, or
+ * one's own draft that a suggestion uses, whose texts nobody may change now.
+ */
+const isElsewhere = (state: UploadState) =>
+  state.stage === 'sent' &&
+  state.isKnown &&
+  !isUndescribed(state.media) &&
+  (!state.media.isDraft || state.media.unusedSince === null);
 
 function UploadForm({ me, file, onAdd, onClose }: UploadDialogProps & { me: Me }) {
   const { state, tell } = useUpload(sendForArticle);
@@ -104,12 +114,12 @@ function UploadForm({ me, file, onAdd, onClose }: UploadDialogProps & { me: Me }
   const form = useRef<HTMLFormElement>(null);
 
   const choose = useCallback((chosen: File) => tell({ type: 'chosen', file: chosen }), [tell]);
-  usePastedFile(choose);
+  const isOver = useGivenFile(choose);
   useEffect(() => {
     if (file) choose(file);
   }, [file, choose]);
 
-  // The fields, once the file needs nothing more.
+  // Shows the fields while the file needs no decision.
   const isDescribing = ['checking', 'sending', 'lost', 'sent'].includes(state.stage) && !isElsewhere(state);
   useFocus(isDescribing, () => form.current?.querySelector<HTMLElement>('input:not([type])'));
 
@@ -119,7 +129,7 @@ function UploadForm({ me, file, onAdd, onClose }: UploadDialogProps & { me: Me }
     event.stopPropagation();
     setTried(true);
     if (Object.keys(faultsIn(texts)).length > 0) {
-      // After the faults are shown.
+      // Waits until the faults are rendered.
       setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
@@ -130,22 +140,24 @@ function UploadForm({ me, file, onAdd, onClose }: UploadDialogProps & { me: Me }
     onClose();
   };
   const faults = shownFaults(texts, isTried, putting.error);
+  const isInstead = isOver && state.stage !== 'choosing';
+  const hint = isDescribing ? hintOf(state) : '';
   const isAtField = putting.error instanceof ApiError && putting.error.field !== undefined;
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <form ref={form} noValidate onSubmit={submit} className={isInstead ? styles.over : undefined}>
       {isDescribing && state.stage !== 'choosing' ? (
         <div className={styles.grid}>
           <UploadProgress state={state} tell={tell} />
           <PictureFields texts={texts} onChange={setTexts} faults={faults} me={nameOf(me)} />
         </div>
       ) : (
-        <Before state={state} tell={tell} onUse={finish} />
+        <Before state={state} tell={tell} onUse={finish} isOver={isOver} />
       )}
       <p className="failure" role="alert">
         {putting.isError && !isAtField ? refusalOf(putting.error, 'This was not saved; try again.') : ''}
       </p>
       <div className={styles.foot}>
-        <span className={styles.hint}>{isDescribing ? hintOf(state) : ''}</span>
+        <span className={styles.hint}>{isInstead ? 'Let go to take that file instead.' : hint}</span>
         <button type="button" className={buttonClass({ variant: 'bare' })} onClick={cancel}>
           Cancel
         </button>
@@ -164,7 +176,7 @@ function UploadForm({ me, file, onAdd, onClose }: UploadDialogProps & { me: Me }
   );
 }
 
-/** The dialog that adds a picture to a text: its file, then its texts. Needs a wallet. */
+/** The dialog that adds a picture to a text: first its file, then its texts. Needs a wallet. */
 export function UploadDialog(props: UploadDialogProps) {
   const me = useMe();
   const isAllowed = Boolean(me) && me!.wallet !== 'anonymous';

@@ -6,10 +6,10 @@ import styles from './upload-progress.module.css';
 
 type Underway = Extract<UploadState, { readonly file: File }>;
 
-// As wide as it appears, on a screen with two pixels for each of ours.
+// Twice the displayed width, for screens with two device pixels per CSS pixel.
 const width = 432;
 
-/** The chosen picture, drawn by the browser: its file need not be at the server. */
+/** The chosen picture, which the browser draws from its file. */
 function Shot({ file, isFaint }: { file: File; isFaint: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ function Shot({ file, isFaint }: { file: File; isFaint: boolean }) {
       }
       picture.close();
     };
-    // A browser may not know the format: then the box stays empty.
+    // If the browser does not know the format, the box stays empty.
     draw().catch(() => {});
     return () => {
       isOver = true;
@@ -32,7 +32,7 @@ function Shot({ file, isFaint }: { file: File; isFaint: boolean }) {
   return <canvas ref={canvas} className={`${styles.shot} ${isFaint ? styles.faint : ''}`} aria-hidden />;
 }
 
-/** The announcements for screen readers: the steps of an upload, and not each percent. */
+/** The announcements for screen readers: each step of an upload, but not each percent. */
 function spoken(state: Underway): string {
   switch (state.stage) {
     case 'sending':
@@ -47,7 +47,7 @@ function spoken(state: Underway): string {
   }
 }
 
-/** The amount sent of the whole file. The form around the file does not count. */
+/** The sent bytes and the size of the file, without the form around it. */
 function amount({ file, sent, total }: { file: File; sent: number; total: number }): string {
   const share = total === 0 ? 0 : Math.min(1, sent / total);
   const whole = bytesText(file.size);

@@ -17,12 +17,12 @@ interface TroubleProps {
   readonly title: string;
   readonly tone?: 'refused';
   readonly onChoose: (file: File) => void;
-  /** The first button, for what the person probably wants. */
+  /** The first button, with the most likely choice. */
   readonly button?: { readonly words: string; readonly act: () => void };
   readonly children: ReactNode;
 }
 
-/** Why the chosen file is not sent as it is, and the ways on. */
+/** The reason why the chosen file cannot be sent unchanged, and the choices. */
 function Trouble({ icon, title, tone, onChoose, button, children }: TroubleProps) {
   return (
     <div className={`${styles.trouble} ${tone ? styles[tone] : ''}`}>
@@ -48,13 +48,13 @@ function Trouble({ icon, title, tone, onChoose, button, children }: TroubleProps
 interface RefusedProps {
   readonly file: File;
   readonly sentence: string;
-  /** Whether the same file cannot succeed. */
+  /** Whether the same file can never succeed. */
   readonly isFault: boolean;
   readonly onRetry: () => void;
   readonly onChoose: (file: File) => void;
 }
 
-/** A file that was refused, here or by the server. */
+/** A refused file, by the checks here or by the server. */
 export function Refused({ file, sentence, isFault, onRetry, onChoose }: RefusedProps) {
   return (
     <Trouble
@@ -69,7 +69,7 @@ export function Refused({ file, sentence, isFault, onRetry, onChoose }: RefusedP
   );
 }
 
-/** A picture that moves: only its first frame would be kept. */
+/** A moving picture: the server would keep only its first frame. */
 export function Moves({ file, onKeep, onChoose }: { file: File; onKeep: () => void; onChoose: (file: File) => void }) {
   const type = typeText(file.type.replace(/^image\//, '') || 'picture');
   return (
@@ -84,7 +84,7 @@ export function Moves({ file, onKeep, onChoose }: { file: File; onKeep: () => vo
   );
 }
 
-/** The same picture is public here already: it may be used as it is. */
+/** A picture with the same content, public or in the person's own suggestion, which they may use. */
 export function AlreadyHere({
   media,
   onUse,
@@ -94,7 +94,8 @@ export function AlreadyHere({
   onUse: () => void;
   onChoose: (file: File) => void;
 }) {
-  const { data } = useQuery(read('/media/:id/articles', { id: media.id, limit: 1 }));
+  const { isDraft } = media;
+  const { data } = useQuery({ ...read('/media/:id/articles', { id: media.id, limit: 1 }), enabled: !isDraft });
   const article = data?.articles[0];
   return (
     <>
@@ -108,6 +109,7 @@ export function AlreadyHere({
         button={{ words: 'Use that one', act: onUse }}
       >
         <p>
+          {isDraft ? 'It is in a suggestion of yours. ' : null}
           {article ? (
             <>
               It is in <Link to={paths.article(article.slug)}>{article.title}</Link>.{' '}

@@ -7,7 +7,7 @@ const media = { id: 'one' } as OwnMedia;
 const start: UploadState = { stage: 'choosing' };
 const fine: UploadEvent = { type: 'checked', file, checked: { refusal: null, isMoving: false } };
 
-/** The state after these events, and all effects on the way. */
+/** The state after these events, and all effects until then. */
 function after(...events: UploadEvent[]) {
   let state = start;
   const effects = events.flatMap((event) => {

@@ -5,39 +5,39 @@ import type { Checked } from './checked-file.ts';
 /** The state of one upload. */
 export type UploadState =
   | { readonly stage: 'choosing' }
-  /** The file is being checked on the device. */
+  /** The browser checks the file. */
   | { readonly stage: 'checking'; readonly file: File }
-  /** The picture moves, and only its first frame would be kept. */
+  /** The picture moves: asks whether its first frame is enough. */
   | { readonly stage: 'asking'; readonly file: File }
   | { readonly stage: 'sending'; readonly file: File; readonly sent: number; readonly total: number }
   /** The connection was lost. */
   | { readonly stage: 'lost'; readonly file: File; readonly sent: number; readonly total: number }
-  /** Refused, with the sentence; `isFault` if the same file cannot succeed. */
+  /** Refused, with the sentence. `isFault` means that the same file can never succeed. */
   | { readonly stage: 'refused'; readonly file: File; readonly sentence: string; readonly isFault: boolean }
-  /** The server has it. With `isKnown` it had it before. */
+  /** The server has the picture; `isKnown` means that it had it already. */
   | { readonly stage: 'sent'; readonly file: File; readonly media: OwnMedia; readonly isKnown: boolean };
 
 export type UploadEvent =
   | { readonly type: 'chosen'; readonly file: File }
   | { readonly type: 'checked'; readonly file: File; readonly checked: Checked }
-  /** The first frame is enough. */
+  /** The person accepts the first frame alone. */
   | { readonly type: 'kept' }
   | { readonly type: 'progressed'; readonly sent: number; readonly total: number }
   | { readonly type: 'lost' }
   | { readonly type: 'refused'; readonly sentence: string; readonly isFault: boolean }
   | { readonly type: 'answered'; readonly media: OwnMedia; readonly isNew: boolean }
-  /** The person stops the upload, or takes another picture. */
+  /** The person stops the upload, or chooses another picture. */
   | { readonly type: 'stopped' }
-  /** The person tries again, or the device is online again. */
+  /** The person retries, or the device is online again. */
   | { readonly type: 'retried' }
-  /** The picture is in the text, or has its purpose: it stays. */
+  /** The picture is inserted or otherwise used, so it stays. */
   | { readonly type: 'used' };
 
 export type UploadEffect =
   | { readonly type: 'check'; readonly file: File }
   | { readonly type: 'send'; readonly file: File }
   | { readonly type: 'stop' }
-  /** Nothing uses the picture: the server needs not keep it. */
+  /** Nothing uses the picture, so the server may delete it. */
   | { readonly type: 'delete'; readonly id: string };
 
 type UploadStep = Step<UploadState, UploadEffect>;
@@ -49,7 +49,7 @@ const sending = (file: File): UploadStep => [
 
 const choosing: UploadState = { stage: 'choosing' };
 
-/** What ends the present upload, so that nothing of it stays. */
+/** The effects that end the present upload and delete its picture. */
 function endOf(state: UploadState): UploadEffect[] {
   if (state.stage === 'sending') return [{ type: 'stop' }];
   if (state.stage === 'sent' && !state.isKnown) return [{ type: 'delete', id: state.media.id }];
@@ -57,13 +57,16 @@ function endOf(state: UploadState): UploadEffect[] {
 }
 
 function onChecked(state: UploadState, { file, checked }: Extract<UploadEvent, { type: 'checked' }>): UploadStep {
-  // The person has chosen another one meanwhile.
+  // The person has chosen another file in the meantime.
   if (state.stage !== 'checking' || state.file !== file) return [state];
   if (checked.refusal !== null) return [{ stage: 'refused', file, sentence: checked.refusal, isFault: true }];
   return checked.isMoving ? [{ stage: 'asking', file }] : sending(file);
 }
 
-/** The next state of an upload after an event, and what to do. An event that does not fit the state changes nothing. */
+/**
+ * The next state of an upload after an event, and the effects to run. An event that does not fit the state changes
+ * nothing.
+ */
 export function stepUpload(state: UploadState, event: UploadEvent): UploadStep {
   switch (event.type) {
     case 'chosen':

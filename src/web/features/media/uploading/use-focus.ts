@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Focuses the element that `find` returns when `isDue` becomes true: after a dialog that has just opened has noted
- * where the focus was, for when it closes.
+ * Focuses the element that `find` returns when `isDue` becomes true, but not before a dialog that just opened has
+ * stored the former focus.
  */
 export function useFocus(isDue: boolean, find: () => HTMLElement | null | undefined): void {
   const finder = useRef(find);

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { OwnMedia } from '#contract/media/media.ts';
+import { undescribed } from '#contract/media/undescribed.ts';
 import { ApiError, sentenceOf } from '#web/client/http.ts';
 import { send } from '#web/client/sending.ts';
 import { upload } from '#web/client/uploading.ts';
@@ -16,10 +17,7 @@ export type SendFile = (
   options: Parameters<typeof upload>[4],
 ) => Promise<{ readonly media: OwnMedia; readonly isNew: boolean }>;
 
-// Until the person has described it. The most careful licence of all.
-const undescribed = { alt: 'Picture', author: 'Its uploader', licence: 'LicenseRef-Own-Work' };
-
-/** Sends a picture for an article. Its texts follow when they are typed. */
+/** Sends a picture for an article. Another call sends its texts. */
 export const sendForArticle: SendFile = (client, file, options) =>
   upload(client, 'POST /media', {}, { fields: undescribed, file }, options);
 
@@ -47,7 +45,7 @@ function eventOf(error: unknown): UploadEvent | null {
   return { type: 'refused', sentence: sentenceOf(error, 'The server could not take it. Try again.'), isFault };
 }
 
-/** Warns before the page is closed while `isAtWork`. */
+/** Warns before the page is closed, while `isAtWork`. */
 function useLeaveWarning(isAtWork: boolean): void {
   useEffect(() => {
     if (!isAtWork) return;
@@ -57,15 +55,15 @@ function useLeaveWarning(isAtWork: boolean): void {
   }, [isAtWork]);
 }
 
-/** One upload: its state, and a function that reports what the person does. */
+/** One upload: its state, and a function that sends events to it. */
 export interface Upload {
   readonly state: UploadState;
   tell(event: UploadEvent): void;
 }
 
 /**
- * Uploads pictures, one at a time. Sends a picture again when the device is online again, warns before the page is
- * closed meanwhile, and deletes at the server what nobody used when its owner unmounts.
+ * Uploads pictures, one at a time. Retries when the device is online again, and warns before the page is closed during
+ * an upload. When the component unmounts, deletes an unused picture on the server.
  */
 export function useUpload(sendFile: SendFile): Upload {
   const client = useQueryClient();
@@ -78,7 +76,7 @@ export function useUpload(sendFile: SendFile): Upload {
       case 'stop':
         return stopping.current.abort();
       case 'delete':
-        // Otherwise the server does so in a month.
+        // If this fails, the server deletes the picture after a month.
         return void send(client, 'DELETE /media/:id', { id: effect.id }).catch(() => {});
       case 'send': {
         stopping.current = new AbortController();

@@ -66,7 +66,8 @@ interface CommentItemProps {
 }
 
 function CommentItem({ comment, path, onDelete }: CommentItemProps) {
-  // A comment in transit has no id yet to ask about, and nobody can delete or flag a deleted one.
+  // The id to look up: none while the comment is being sent, and none for a deleted one, which nobody can delete or
+  // flag.
   const own = useOwn(comment.deleted || isSending(comment) ? null : comment.id);
   const mayHide = useMay('hide');
   return (
@@ -97,7 +98,7 @@ function CommentItem({ comment, path, onDelete }: CommentItemProps) {
   );
 }
 
-/** The server's message about a comment, if it says more than the specification's (§8). */
+/** The server's sentence about a comment, if it says more than the specification's message (§8). */
 function refusal(error: Error): string {
   const isAbout = error instanceof ApiError && !isFailure(error) && error.status !== 401;
   return isAbout && error.sentence ? `: ${error.sentence}` : '';
@@ -113,7 +114,7 @@ function CommentForm({ kind, id }: { kind: SubmissionKind; id: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (me === null) return loginThen(() => post.mutate(text));
-    // The button is about to be disabled: the focus stays where the next comment is written.
+    // Before the button is disabled, moves the focus to the box for the next comment.
     box.current?.focus();
     return post.mutate(text);
   };
@@ -127,8 +128,8 @@ function CommentForm({ kind, id }: { kind: SubmissionKind; id: string }) {
         aria-label="Add a comment"
         aria-describedby={failure}
         readOnly={post.isPending}
-        // A sent comment appears in the thread at once; its text is kept until the server accepts it, and returns to
-        // the box after a refusal.
+        // A sent comment appears in the thread at once. The browser keeps its text until the server accepts it, and
+        // shows it in the box again after a refusal.
         value={post.isPending ? '' : text}
         onChange={(event) => setText(event.currentTarget.value)}
       />

@@ -29,8 +29,8 @@ const sendingId = 'sending ';
 export const isSending = ({ id }: Comment): boolean => id.startsWith(sendingId);
 
 /**
- * Posts comments on a submission: shown at once, and removed after a refusal. `onPosted` is called even if the form was
- * closed meanwhile.
+ * Posts comments on a submission: shows them at once, and removes them after a refusal. Calls `onPosted` even if the
+ * form has been closed.
  */
 export function usePostComment(kind: SubmissionKind, id: string, onPosted: () => void) {
   const client = useQueryClient();
@@ -40,9 +40,9 @@ export function usePostComment(kind: SubmissionKind, id: string, onPosted: () =>
   const posting = useMutation({
     mutationFn: (text: string) => send(client, `POST /${kind}s/:id/comments`, { id, text }),
     onMutate: async (text) => {
-      // If the person is not known yet, the comment waits for that.
+      // Waits until the person is known.
       const me = await client.ensureQueryData(meQuery).catch(() => null);
-      // A list that is still loading would replace the one with this comment.
+      // Waits for a list that is loading: it would overwrite the new comment.
       await client.fetchInfiniteQuery({ ...query }).catch(() => undefined);
       const profile = { username: me?.account.username ?? null, pfp: me?.account.pfp ?? '' };
       const mine: Comment = {
@@ -67,7 +67,7 @@ export function usePostComment(kind: SubmissionKind, id: string, onPosted: () =>
     },
     onSuccess: ({ comments: [posted] }, _text, sent) => {
       onPosted();
-      // The list is refetched; until then the comment stays in its place.
+      // The list is refetched; until then the new comment stays in its place.
       client.setQueryData(queryKey, (now = none) => {
         const others = changed(now, (comments) => comments.filter(({ id }) => id !== sent && id !== posted?.id));
         return posted ? begunBy(posted, others) : others;
@@ -77,7 +77,7 @@ export function usePostComment(kind: SubmissionKind, id: string, onPosted: () =>
   return posting;
 }
 
-/** Deletes one's own comment. */
+/** Deletes the reader's own comment. */
 export function useDeleteComment() {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
 import type { Tally, VoteValue } from '#contract/submissions/submissions.ts';
 import type { Step } from '#web/ui/behaviour/use-machine.ts';
 
-/** The votes on a submission and one's own among them. */
+/** The votes on a submission, and the reader's own vote among them. */
 export interface Voted {
   readonly votes: Tally;
   readonly mine: VoteValue | undefined;
@@ -34,13 +34,13 @@ function moved(tally: Tally, from: VoteValue | undefined, to: VoteValue | undefi
   return { ...tally, likes: tally.likes + change(1), dislikes: tally.dislikes + change(-1) };
 }
 
-/** The vote that a press on a side wants: that side, or none if it was chosen already (design §4, Votes). */
+/** The vote that a press on a side means: that side, or none if it was chosen already (design §4, Votes). */
 export const wantedBy = (side: VoteValue, mine: VoteValue | undefined): VoteValue | undefined =>
   side === mine ? undefined : side;
 
 /**
- * The state of one's votes after an event, and the effects to run. A vote is shown at once and silently removed after a
- * refusal (spec §8); while another one waits, that one determines the shown state.
+ * The state of the reader's votes after an event, and the effects to run. A vote is shown at once and silently removed
+ * after a refusal (spec §8). While another vote waits, that one determines the shown state.
  */
 export function stepVotes(state: Voting, event: VoteEvent): Step<Voting, VoteEffect> {
   if (event.type === 'wanted') {

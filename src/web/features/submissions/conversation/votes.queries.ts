@@ -10,7 +10,7 @@ import { askLoginThen, loginThen } from '#web/features/people/login-events.ts';
 import type * as Machine from './votes.machine.ts';
 import type { VoteEvent, Voting } from './votes.machine.ts';
 
-/** The votes on a submission, after one's own voting here. */
+/** The counts of a submission after the reader's votes in this window. */
 const tallyQuery = (kind: SubmissionKind, id: string) => ({
   ...read(`/${kind}s/:id/votes`, { id }),
   meta: { isOwn: true },
@@ -18,7 +18,7 @@ const tallyQuery = (kind: SubmissionKind, id: string) => ({
 
 const askVotes = batched((ids) => askTagged('/votes/mine', { ids: ids.join() }));
 
-/** One's own vote on a submission; null for none. */
+/** The reader's own vote on a submission; null for none. */
 const myVoteQuery = (id: string) =>
   queryOptions({
     queryKey: [...read('/votes/mine', {}).queryKey, id],
@@ -33,12 +33,12 @@ const myVoteQuery = (id: string) =>
 // Loaded with the first vote.
 let machine: typeof Machine | undefined;
 
-/** One's votes in transit, by submission: independent of the components that show it. */
+/** One's votes in transit, by submission. They outlive the components that show them. */
 const onTheirWay = new Map<string, NonNullable<Voting>>();
 
 /**
- * The votes on a submission and one's own: a vote is shown at once, and silently removed after a refusal (spec §8).
- * `listed` are the counts from the list.
+ * The votes on a submission and the reader's own: a vote is shown at once, and silently removed after a refusal (spec
+ * §8). `listed` are the counts from the list.
  */
 export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
   const tally = tallyQuery(kind, id);
   const mine = useQuery({ ...myVoteQuery(id), enabled: isMember }).data ?? undefined;
   const myVote = () => client.getQueryData(myVoteQuery(id).queryKey) ?? undefined;
-  // Only voting fills it; until then the list has the same counts.
+  // Only votes set this query; before the first, the list's counts apply.
   const votes = useQuery({ ...tally, enabled: false }).data?.votes ?? listed;
 
   const tell = (event: VoteEvent) => {
@@ -63,12 +63,12 @@ export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
   };
 
   const { mutate } = useMutation({
-    // Other queries wait until a component next uses them: here the counts are known already.
+    // Other queries are refetched only when a component next uses them: the new counts are known here.
     mutationFn: (value: VoteValue | undefined) =>
       value === undefined
         ? send(client, `DELETE /${kind}s/:id/vote`, { id }, { refresh: 'later' })
         : send(client, `POST /${kind}s/:id/vote`, { id, value }, { refresh: 'later' }),
-    // In sequence, so that the last press decides.
+    // Sends votes one after the other, so that the last press wins.
     scope: { id: `votes/${id}` },
     onSuccess: (answer, value) => tell({ type: 'accepted', value, votes: answer.votes }),
     onError: (error, value) => {
@@ -85,8 +85,8 @@ export function useVotes(kind: SubmissionKind, id: string, listed: Tally) {
     tell({ type: 'wanted', value: value(), shown, isAnonymous });
   };
   const vote = async (value: VoteValue) => {
-    // A press before the person and their vote are known waits for that. A login for the vote does not take an earlier
-    // one back. If it cannot be known, the vote's own answer tells.
+    // Waits until the person and their vote are known. A vote that needs a login sets the pressed side, and never
+    // removes an earlier vote. If the person cannot be loaded, the answer to the vote decides.
     if ((await client.ensureQueryData(meQuery).catch(() => undefined)) === null)
       return loginThen(() => choose(() => value));
     return choose(() => machine!.wantedBy(value, myVote()));

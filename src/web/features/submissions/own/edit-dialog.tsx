@@ -138,7 +138,7 @@ function EditForm({ kind, item, onClose }: EditDialogProps) {
   );
 }
 
-/** Edits one's own submission while it waits for review. Typed text is kept until it is saved or cancelled. */
+/** Edits the author's own submission while it waits for review. Typed text is kept until it is saved or cancelled. */
 export function EditDialog({ kind, item, onClose }: EditDialogProps) {
   // A list has only the beginning of a long text; another window may have changed a loaded text since.
   const whole = useQuery({ ...wholeQuery(kind, item.id), enabled: item.truncated, staleTime: 0 });

@@ -44,7 +44,7 @@ function ProposalTable({ proposals }: { proposals: readonly Proposal[] }) {
   );
 }
 
-/** One's own proposals (spec §2, My proposals). */
+/** The reader's own proposals (spec §2, My proposals). */
 export function MyProposals() {
   const me = useMe();
   const list = usePages({ ...myProposalsQuery, enabled: Boolean(me) }, ({ proposals }) => proposals);

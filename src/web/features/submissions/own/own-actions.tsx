@@ -17,7 +17,7 @@ import styles from './own-actions.module.css';
 // Only authors need it.
 const EditDialog = lazily(async () => (await import('./edit-dialog.tsx')).EditDialog);
 
-/** An author's actions on their own waiting text: edit or withdraw it. */
+/** An author's actions on their own waiting submission: edit or withdraw it. */
 export function OwnActions({ kind, item }: { kind: SubmissionKind; item: Submission }) {
   const client = useQueryClient();
   const suggestion = kind === 'contribution' ? (item as Contribution) : null;

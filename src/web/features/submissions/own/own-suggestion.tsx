@@ -18,7 +18,7 @@ import { TryAgain } from '#web/lists/list-failure.tsx';
 interface EditorProps {
   readonly contribution: Contribution;
   readonly baseRevision: number;
-  /** The article's text in that revision, and the suggested text. */
+  /** The article's text in the revision that the suggestion started from, and the suggested text. */
   readonly base: string;
   readonly suggested: string;
 }
@@ -75,13 +75,13 @@ function Editor({ contribution: { id, text, source, article }, baseRevision, bas
   );
 }
 
-/** Why a person cannot change a contribution; '' if they can, as far as the browser knows. */
+/** The reason why a person cannot change a contribution; '' if they can, as far as the browser knows. */
 function refusal({ status, wallet }: Contribution, me: ReturnType<typeof useMe>): string {
   if (status !== 'waiting for review') return 'This contribution was reviewed already and can no longer be changed.';
   return me && me.wallet !== wallet ? 'Only its author can change this contribution.' : '';
 }
 
-/** Edits one's own suggestion while it waits for review (spec §2, /contribute/{slug}). */
+/** Edits the author's own suggestion while it waits for review (spec §2, /contribute/{slug}). */
 export function OwnSuggestion({ id, slug }: { id: string; slug: string }) {
   const me = useMe();
   // Another window may have changed it since it was loaded here.

@@ -15,7 +15,7 @@ import { StatusBadge } from '#web/ui/badge.tsx';
 import { OwnActions } from './own-actions.tsx';
 import styles from './profile-list.module.css';
 
-/** One line of a profile: a submission or a comment, and its place. */
+/** One line of a profile: a submission or a comment, and its subject. */
 export type ProfileItem = {
   readonly text: string;
   readonly article?: ArticleLink;
@@ -87,8 +87,8 @@ function countOf(shown: number, { isFirst, isLast }: { isFirst: boolean; isLast:
 }
 
 /**
- * One of the lists of a profile (spec §2, /u/{wallet}); nothing while it is empty. One's own waiting items can be
- * changed here.
+ * One of the lists of a profile (spec §2, /u/{wallet}); nothing while it is empty. On their own profile, people can
+ * change their waiting items here.
  */
 export function ProfileList<Page extends PageOfList>(props: ProfileListProps<Page>) {
   const { id, title, query, from, pathOf, itemsOf } = props;

@@ -42,7 +42,7 @@ function Kinds({ filters }: { filters: Filters }) {
   );
 }
 
-/** A link that leaves out one's own changes, or shows them again; for people with a wallet. */
+/** A link that leaves out the reader's own changes, or shows them again; for people with a wallet. */
 function NotByMe({ filters }: { filters: Filters }) {
   const me = useMe();
   if (!me || me.wallet === 'anonymous') return null;
@@ -75,7 +75,7 @@ export function ChangeFilters({ filters, children }: { filters: Filters; childre
   return (
     <>
       <Kinds filters={filters} />
-      {/* Each list resets its fields. */}
+      {/* Remounts the form with each list, which resets its fields. */}
       <form key={`${category} ${by}`} className={styles.filters} action={recentPaths.recent()} onSubmit={show}>
         {kind ? <input type="hidden" name="kind" value={kind} /> : null}
         {notBy ? <input type="hidden" name="notBy" value={notBy} /> : null}

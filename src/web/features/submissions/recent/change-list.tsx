@@ -30,7 +30,7 @@ function iconOf({ kind, revision, submission }: Change): keyof typeof icons {
   return kind === 'decision' && submission?.status === 'Rejected' ? 'rejected' : kind;
 }
 
-/** The link to the whole change: the comparison for an edit, or the text. */
+/** The link to the page about a change: the comparison for an edit, otherwise the text. */
 function wholeOf(change: Change): { to: string; text: string; of: string } {
   const { article, revision, submission, commentId, bounty } = change;
   const title = changeTitle(change);
@@ -78,7 +78,7 @@ function Size({ words: { added, removed } }: { words: NonNullable<Change['words'
   );
 }
 
-/** The description of a change, the words of its author, and the author. */
+/** A change in words: its description, the author's words, and the author. */
 function What({ change }: { change: Change }) {
   const { kind, text, by, bounty } = change;
   const words = changeWords(change);
@@ -126,7 +126,7 @@ function Row({ change, isNew }: { change: Change; isNew: boolean }) {
 
 const dayOf = (instant: string) => instant.slice(0, 10);
 
-/** '18 November 2026', in the browser with 'Today' and 'Yesterday' before it: the server's page outlives its day. */
+/** '18 November 2026', in the browser preceded by 'Today' and 'Yesterday', which a cached page must not contain. */
 function Day({ instant }: { instant: string }) {
   const isHere = useHydrated();
   const [now] = useState(Date.now);
@@ -137,12 +137,12 @@ function Day({ instant }: { instant: string }) {
 
 interface ChangeListProps {
   readonly changes: readonly Change[];
-  /** The last row above them, whose day needs no second heading. */
+  /** The last row of the previous page, whose day already has a heading. */
   readonly after?: Change | undefined;
   readonly isNew: (change: Change) => boolean;
 }
 
-/** Changes by day, of UTC as all dates here. */
+/** Changes by day, in UTC like all dates here. */
 export function ChangeList({ changes, after, isNew }: ChangeListProps) {
   const days = Map.groupBy(changes, ({ createdAt }) => dayOf(createdAt));
   return [...days].map(([day, rows]) => (

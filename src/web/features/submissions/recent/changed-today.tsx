@@ -12,7 +12,7 @@ import styles from './changed-today.module.css';
 
 const dayOf = ({ createdAt }: Change): string => createdAt.slice(0, 10);
 
-/** The author of an edit; the encyclopedia if nobody here wrote it. */
+/** The author of an edit; the encyclopedia for an imported text. */
 function Author({ by }: Pick<Change, 'by'>) {
   if (by === null) return <>the encyclopedia</>;
   if (!hasProfile(by.wallet)) return <PersonName {...by} />;
@@ -60,10 +60,10 @@ interface ChangedProps {
   readonly day: string | undefined;
 }
 
-/** The newest edits with author, article and size; it says when none of them is of today. */
+/** The newest edits with author, article and size, and a sentence if none is of today. */
 export function ChangedToday({ changes, day }: ChangedProps) {
   const [newest] = changes ?? [];
-  // The answer with the day may be older than the changes.
+  // The answer with the day may be older than that with the changes.
   const today = newest && day && dayOf(newest) > day ? dayOf(newest) : day;
   const isOfToday = (change: Change) => dayOf(change) === today;
   const ofToday = changes?.filter(isOfToday) ?? [];

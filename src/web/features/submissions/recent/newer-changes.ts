@@ -3,10 +3,10 @@ import type { Change } from '#contract/submissions/recent.ts';
 import { ask } from '#web/client/calls.ts';
 import type { ChangeFilters } from './recent.queries.ts';
 
-/** The pause between two looks for newer changes, in milliseconds. */
+/** The pause between two checks for newer changes, in milliseconds. */
 const pause = 60_000;
 
-/** Calls `look` every minute while this window is visible, and as soon as it is visible again. */
+/** Calls `look` every minute while this window is visible, and as soon as it becomes visible again. */
 function whileSeen(look: () => void): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const start = () => {
@@ -29,8 +29,8 @@ const isAfter = (one: Change, other: Change | undefined) =>
   other === undefined || one.createdAt > other.createdAt || (one.createdAt === other.createdAt && one.id > other.id);
 
 /**
- * Looks for changes that are newer than the listed ones, and leaves the list as it is. Returns their number; with
- * `isFull` there may be more. A list that starts at a cursor has no newer ones.
+ * Checks for changes newer than the listed ones, without changing the list. Returns their number; with `isFull` there
+ * may be more. For a list that starts at a cursor it does not check.
  */
 export function useNewer(
   filters: ChangeFilters,
@@ -41,7 +41,7 @@ export function useNewer(
   const [found, setFound] = useState<readonly Change[]>([]);
   useEffect(() => {
     if (isFromCursor) return undefined;
-    // A failure shows no message: the next look may succeed.
+    // A failure shows no message, since the next check may succeed.
     return whileSeen(() => {
       ask('/recent', { kind, category, by, notBy }).then(
         ({ changes }) => setFound(changes),

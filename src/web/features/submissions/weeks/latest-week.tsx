@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { weekDays } from '#contract/submissions/weeks.ts';
-// The main page has no room for styles of its own.
+// Shared with another section, since the main page's styles are limited in size.
 import styles from '#web/features/articles/did-you-know.module.css';
 import { Link } from '#web/navigation/link.tsx';
 import { weekPaths } from '#web/navigation/week-paths.ts';
@@ -8,8 +8,8 @@ import { latestWeekQuery } from './weeks.queries.ts';
 import { WeekLines } from './week-lines.tsx';
 
 /**
- * The first lines of the present week, or while it has none of the last one, on the main page (spec §2, /); nothing
- * without any. The page’s loader names `latestWeekQuery`.
+ * The first lines of the present week, or of the last one if it has none, on the main page (spec §2, /); nothing
+ * without any. The page's loader loads `latestWeekQuery`.
  */
 export function LatestWeek() {
   const { data } = useQuery(latestWeekQuery);

@@ -25,7 +25,10 @@ const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\.
 // Tells search engines that the site does not vouch for the links.
 const rel = 'nofollow ugc noopener noreferrer';
 
-/** The sources of a line, by their hosts; with `isTarget` each is as high as a finger, where no other link is near. */
+/**
+ * The sources of a line, by their hosts. With `isTarget` each has the height of a touch target, if no other link is
+ * near.
+ */
 export function LineSources({ sources, isTarget = false }: { sources: readonly string[]; isTarget?: boolean }) {
   return sources.map((url, place) => (
     <span key={url} className={isTarget ? 'target' : undefined}>
@@ -41,7 +44,7 @@ interface WeekLinesProps {
   readonly lines: readonly WeekLine[];
   /** The classes of the list, and of the row below the words of each line. */
   readonly looks: { readonly list: string | undefined; readonly from: string | undefined };
-  /** Whether each line says its day; otherwise a heading above them does. */
+  /** Whether each line shows its day; otherwise the heading above does. */
   readonly isDated?: boolean;
 }
 

@@ -6,5 +6,5 @@ import { readPages } from '#web/client/pages.ts';
 export const weekQuery = (week: string, cursor?: string) =>
   readPages('/weeks/:week', { week, limit: linesShown.week, cursor });
 
-/** The first lines of the present week, or while it has none of the last one. */
+/** The first lines of the present week, or of the last one if it has none. */
 export const latestWeekQuery = read('/weeks/latest', {});

@@ -1,0 +1,108 @@
+import { wordsOf } from '#server/features/texts/words.ts';
+import { isContext } from './context.ts';
+import { agreeing, denies, formOf, isStrong, type AskedForm } from './forms.ts';
+import { alikeTo, plainly, plainPhrases } from './plain-words.ts';
+import { asksDetail, asksHow, asksOtherwise, asksWhat } from './questions.ts';
+import { isContent, namesOnly } from './sameness.ts';
+import { namesToken, type Question, type Scale } from './scale.ts';
+
+// What other words of a question take from its worth; what is left of it if only several of its clauses together cover
+// the typed question, and if only words are typed that form no question; below which share of agreement two forms clash.
+const left = { precise: 0.7, together: 0.8, words: 0.35, clashing: 0.35 };
+
+// The words of a query that tells a case, in whatever form; the share of the typed terms that a question must have, or
+// the number of its own words that must all be typed; and the least agreement of forms.
+const least = { ofCase: 6, covered: 0.51, within: 3, agreed: 0.31 };
+
+// The share of other words in a question that answers a query of a bare subject.
+const most = { others: 0.3 };
+
+// A word that asks for an answer, and tells nothing about its subject.
+const plea = 'help';
+
+// The power of the covered share: a question with half of the terms is worth much less than half.
+const steepness = 1.5;
+
+// The beginning of another clause of a question: "What is a pool, and who owns it".
+const clauses = /(?:,|,? and|,? or) (?=(?:what|who|how|why|when|where|which|is|are|was|can|do|does|did|will|should)\b)/;
+
+/** Whether a text begins with a question that has several clauses, and the first clause asks what something is. */
+export const asksTwice = (text: string): boolean =>
+  asksWhat(wordsOf(text.split(clauses, 1)[0]!)) && clauses.test(text.slice(0, Math.max(0, text.indexOf('?'))));
+
+// Forms of answer for which no other one stands.
+const strict = new Set(['why', 'who', 'when', 'where', 'much']);
+
+/** Tells how well the questions in an article cover the typed one. */
+export class Coverage {
+  /** Whether the typed question asks for a reason; and whether it is a whole question or tells a case. */
+  readonly asksWhy: boolean;
+  readonly isCase: boolean;
+  readonly #question: Question;
+  readonly #scale: Scale;
+  readonly #asked: ReadonlySet<string>;
+  readonly #worth: number;
+  readonly #form: AskedForm;
+  readonly #alike: readonly string[];
+  readonly #isBare: boolean;
+  readonly #isStrict: boolean;
+
+  constructor(question: Question, scale: Scale) {
+    this.#question = question;
+    this.#scale = scale;
+    this.#asked = new Set([...plainPhrases(question.typed), ...question.wanted.flat()].flatMap(plainly));
+    this.#isBare = namesOnly(question.typed, new Set(question.wanted.flat().flatMap(plainly)));
+    this.#alike = question.wanted.flat().flatMap(alikeTo);
+    this.#form = formOf(question.typed);
+    const { forms } = this.#form;
+    this.asksWhy = forms.includes('why');
+    const isTold = asksDetail(question.typed) || asksHow(question.typed) || denies(question.typed[0] ?? '');
+    const { length } = question.typed;
+    this.isCase = isTold || (length > least.ofCase && !asksWhat(question.typed));
+    this.#isStrict = forms.some((form) => strict.has(form));
+    this.#worth = isTold || length >= least.ofCase ? 1 : left.words;
+  }
+
+  /** How well one clause of a question covers the typed one. */
+  #ofClause(text: string): number {
+    const words = wordsOf(text);
+    if (asksWhat(this.#question.typed) && asksOtherwise(words)) return 0;
+    const phrases = plainPhrases(words).filter(isContent);
+    const plain = new Set([...words, ...phrases].flatMap(plainly));
+    const isIn = (forms: readonly string[]) =>
+      forms.some((form) => form === plea || plainly(form).every((word) => plain.has(word)));
+    const terms = this.#question.wanted.flatMap((forms, term) => (isIn(forms) ? [term] : []));
+    const content = phrases.filter((word) => !isContext(word, words) && !this.#scale.titleWords.has(word));
+    const own = content.filter((word) => plainly(word).every((one) => this.#asked.has(one))).length;
+    const others = 1 - own / Math.max(1, content.length);
+    // A long question may have all words of a short one, and its story besides.
+    const isWithin = own >= least.within && others === 0;
+    const covered = Math.max(this.#scale.shareBeside(terms), isWithin ? least.covered : 0);
+    if (covered < least.covered) return 0;
+    if (this.#isBare && others > most.others && asksOtherwise(words)) return 0;
+    const agreed = agreeing(words, this.#form) ?? this.#worth;
+    return agreed < least.agreed ? 0 : covered ** steepness * (1 - left.precise * others) * agreed;
+  }
+
+  /** Whether a question in a text asks for a form of answer that cannot answer the typed one. */
+  clashes(told: string): boolean {
+    if (!this.#isStrict || told === '') return false;
+    return told.split(clauses).every((part) => {
+      const words = wordsOf(part);
+      return isStrong(words) && (agreeing(words, this.#form) ?? 1) < left.clashing;
+    });
+  }
+
+  /**
+   * How well a question in a text with these terms covers the typed one, from 0 to 1: by the weight of the terms
+   * besides the subject, by its other words, and by the form of answer that both ask for.
+   */
+  of(told: string, terms: readonly number[]): number {
+    if (told === '' || this.#scale.isMeant) return 0;
+    if (this.#scale.shareBeside(terms) === 0 && !this.#alike.some((word) => told.includes(word))) return 0;
+    if (this.#scale.isOfToken && !namesToken(wordsOf(told))) return 0;
+    const parts = told.split(clauses);
+    const best = Math.max(...parts.map((part) => this.#ofClause(part)));
+    return parts.length < 2 ? best : Math.max(best, left.together * this.#ofClause(told));
+  }
+}

@@ -1,0 +1,37 @@
+import { plainTitle, wordsOf } from '#server/features/texts/words.ts';
+
+// How people spell words in a chat, by the plain word: each line is a group.
+const groups: Readonly<Record<string, string>> = {
+  what: 'wat wut wht waht',
+  whats: 'wats wuts',
+  which: 'wich whitch',
+  why: 'wy',
+  how: 'hw',
+  you: 'u ya',
+  your: 'ur',
+  are: 'r',
+  can: 'cn',
+  cant: 'cnt',
+  because: 'cuz coz bc becuz',
+  people: 'ppl',
+  please: 'plz pls',
+  really: 'realy rly rlly',
+  address: 'adress addres adres',
+  token: 'tokn tken',
+  receive: 'recieve',
+  something: 'smth sth',
+  someone: 'sm1 some1',
+};
+
+const plainOf = new Map(
+  Object.entries(groups).flatMap(([plain, words]) => words.split(' ').map((word) => [word, plain] as const)),
+);
+
+/**
+ * A query with plain spellings for those of a chat. A single word stays: it may be a name. No correction by similarity
+ * finds them, because most are too short.
+ */
+export function spelled(query: string): string {
+  if (wordsOf(query).length < 2) return query;
+  return query.replaceAll(/[\p{L}\p{N}]+/gu, (word) => plainOf.get(plainTitle(word)) ?? word);
+}
