@@ -53,12 +53,17 @@ test('the bell counts unread notices, and opening their page marks them read', a
       expect([width, colorScheme, await axe(page)]).toEqual([width, colorScheme, []]);
     }
   }
+  await expect(page.getByText('3 unread', { exact: true })).toBeVisible();
+  const place = await rows.first().boundingBox();
   await rows.nth(1).getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/contributions/${id}#comment-`));
   await expect(page.getByText('Seconded.')).toBeVisible();
   await page.goBack();
   await expect(rows).toHaveCount(3);
   await expect(page.getByText('Unread: ')).toHaveCount(0);
+  // The list never moves: a click would miss its row.
+  await expect(page.getByText('All read', { exact: true })).toBeVisible();
+  expect(await rows.first().boundingBox()).toEqual(place);
 
   // A notice that arrives on the open page appears at once.
   await send(eve, 'post', `${path}/comments`, { text: 'Thirded.' });

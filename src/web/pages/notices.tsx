@@ -38,12 +38,14 @@ function Notices() {
   const unread = Math.max(list.first?.unread ?? 0, 0);
   return (
     <div>
-      {unread > 0 ? (
+      {list.rows.length > 0 ? (
         <p className={styles.summary}>
-          <span>{unread} unread</span>
-          <Button compact variant="bare" aria-busy={all.isPending} onClick={() => all.mutate()}>
-            Mark all as read
-          </Button>
+          <span>{unread > 0 ? `${unread} unread` : 'All read'}</span>
+          {unread > 0 ? (
+            <Button compact variant="bare" aria-busy={all.isPending} onClick={() => all.mutate()}>
+              Mark all as read
+            </Button>
+          ) : null}
           <span role="alert">
             {all.error ? refusalOf(all.error, 'They could not be marked; please try again.') : ''}
           </span>
