@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
+import { hoistedReact, reactFiles } from './scripts/hoisted-react.mjs';
 import { unusedRouterParts } from './scripts/unused-router-parts.mjs';
 import { defineConfig, type ConfigEnv, type Plugin, type UserConfig } from 'vite';
 
@@ -134,9 +135,16 @@ const server: UserConfig = {
 // Builds the pages three times from the same source: for readers, for the admin's dashboard (`--mode dashboard`), and
 // for the server's rendering; `--mode server` builds the server itself. In development the server embeds Vite.
 const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
-  plugins: [layers, unusedRouterParts, unusedParts, adoptedStyles, ...(isSsrBuild ? [] : [hashedFirst]), react()],
+  plugins: [
+    layers,
+    unusedRouterParts,
+    unusedParts,
+    adoptedStyles,
+    ...(isSsrBuild ? [] : [hashedFirst, hoistedReact]),
+    react(),
+  ],
   publicDir: 'public',
-  resolve: { alias },
+  resolve: { alias: command === 'build' && !isSsrBuild ? [...alias, ...reactFiles] : alias },
   ...(command === 'build' ? { define: production } : {}),
   css: { modules: { generateScopedName: scopedName } },
   build: isSsrBuild

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { articleOfFigures, screen, slower, withBrowser } from './browser.ts';
 import { atMost, median, rounds, short, type Bound, type Table } from './measure.ts';
@@ -68,14 +69,27 @@ interface Loaded extends Brought {
   readonly blocked: number;
 }
 
+/**
+ * Waits until a page responds to clicks. Playwright's own waiting would add its script to the page, which blocks a slow
+ * processor for longer than the page's scripts.
+ */
+async function hydrated(session: CDPSession): Promise<void> {
+  for (;;) {
+    const expression = "'hydrated' in document.documentElement.dataset";
+    const { result } = await session.send('Runtime.evaluate', { expression });
+    if (result.value === true) return;
+    await setTimeout(100);
+  }
+}
+
 /** Loads a page as a new visitor's phone. */
 async function loaded(browser: Browser, url: string): Promise<Loaded> {
   const context = await browser.newContext(screen);
   const page = await context.newPage();
   await page.addInitScript({ content: watch });
-  const { brought } = await throttled(page);
+  const { session, brought } = await throttled(page);
   await page.goto(url);
-  await page.locator('html[data-hydrated]').waitFor();
+  await hydrated(session);
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(quiet);
   const { painted, largest, shift, tasks } = await page.evaluate<Seen>(look);

@@ -62,6 +62,8 @@ function Hydrated({ children }: { children: ReactNode }) {
 
 /** Hydrates the server's page, and activates these routes. */
 export async function start(routes: RouteObject[]): Promise<void> {
+  // Ends the task that evaluated the scripts: together they would block a phone's page for too long.
+  await new Promise((resume) => setTimeout(resume));
   const state = document.getElementById('state')?.textContent ?? '[]';
 
   hearFirst();
