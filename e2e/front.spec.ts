@@ -127,6 +127,18 @@ test('an edit shows its author and its size, and a proposal appears as wanted', 
   await ann.close();
 });
 
+test('a strip shows the edits of the last 24 hours, and their number', async ({ page }) => {
+  await asAdmin((admin) => createArticle(admin, unique(), { bodyMarkdown: 'Words.' }));
+  await open(page, '/');
+  const today = section(page, 'Changed today');
+  await expect(today.getByText(/^(at least )?[\d,]+ changes? in 24 hours$/)).toBeVisible();
+  await expect(today.getByRole('img', { name: /^Most changes in an hour: \d+, from \d\d:00 UTC$/ })).toBeVisible();
+  for (const width of [1440, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, await overflow(page)]).toEqual([width, 0]);
+  }
+});
+
 test('a pasted fake shows only the characters that differ, and is no link', async ({ page }) => {
   const [slug, mint] = [unique(), address()];
   const fake = vanity(mint);

@@ -70,7 +70,7 @@ import { sameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { SessionCookie, sessionLookup, type SessionRow } from './http/session.ts';
 import { SessionMemory } from './http/session-memory.ts';
-import { forgetYesterday } from './http/today.ts';
+import { forgetPast } from './http/today.ts';
 import { publicFiles } from './http/public-files.ts';
 
 /** The dependencies of the application. */
@@ -203,7 +203,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   });
   measureDatabase(app, database, config.SLOW_MS);
   replicaReads(app, database);
-  forgetYesterday(app);
+  forgetPast(app);
   await securityHeaders(app, { https, development: serverFactory !== undefined });
   const rpc =
     config.SOLANA_RPC_URL === undefined

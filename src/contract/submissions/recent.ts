@@ -6,7 +6,7 @@ import { revisionKinds } from '#contract/revisions/revisions.ts';
 import { asked, id, instant, listQuery, next, walletParam } from '#contract/text.ts';
 import { articleLink } from '#contract/texts/article-parts.ts';
 import { textLimits } from '#contract/texts/limits.ts';
-import { changeKinds } from './recent-limits.ts';
+import { changeKinds, hoursOfDay, mostCountedEdits } from './recent-limits.ts';
 
 /** A person with a wallet. */
 const person = z.object({ wallet: personId, profile: byline });
@@ -66,3 +66,13 @@ export const listChanges = endpoint('GET /recent', {
   }),
 });
 export type ChangeList = z.infer<typeof listChanges.answer>;
+
+export const countEditsByHour = endpoint('GET /recent/hours', {
+  summary: `The number of public edits in each of the last ${hoursOfDay} hours, oldest hour first; counts the newest ${mostCountedEdits}`,
+  answer: z.object({
+    /** The start of the first hour. The last one is not over. */
+    since: instant,
+    edits: z.array(z.number().int().nonnegative()).length(hoursOfDay),
+  }),
+});
+export type EditsByHour = z.infer<typeof countEditsByHour.answer>;

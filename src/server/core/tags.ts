@@ -13,6 +13,8 @@ export const tags = {
   roles: named('roles'),
   /** The day, in UTC. */
   today: named('today'),
+  /** The hour, in UTC. */
+  thisHour: named('this-hour'),
   /** Any data of any article. */
   articles: named('articles'),
   /** An article's title, slug, category or picture, which other pages show. */

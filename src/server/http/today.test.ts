@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { eachDay, forgetYesterday } from './today.ts';
+import { eachDay, forgetPast } from './today.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T22:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
@@ -18,16 +18,19 @@ function application() {
   return { app, purged, close: () => closing.forEach((hook) => hook()) };
 }
 
-it('renders pages that depend on the day again when the next day begins', async () => {
+it('renders pages that depend on the day or the hour again when the next one begins', async () => {
   const { app, purged, close } = application();
-  forgetYesterday(app);
+  forgetPast(app);
   await hours(1);
-  expect(purged).toEqual(['today 2026-11-21']);
+  expect(purged).toEqual(['today 2026-11-21', 'this-hour 2026-11-21']);
   await hours(26);
-  expect(purged.slice(1)).toEqual(['today 2026-11-22', 'today 2026-11-23']);
+  const days = purged.filter((purge) => purge.startsWith('today'));
+  expect(days.slice(1)).toEqual(['today 2026-11-22', 'today 2026-11-23']);
+  expect(purged.length - days.length).toBe(27);
   close();
+  const { length } = purged;
   await hours(72);
-  expect(purged).toHaveLength(3);
+  expect(purged).toHaveLength(length);
 });
 
 it('retries failed work of a day soon, and stops when the day is over', async () => {

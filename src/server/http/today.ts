@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { dayLength } from '#contract/timing.ts';
+import { dayLength, hourLength } from '#contract/timing.ts';
 import { tags } from '#server/core/tags.ts';
 
 type App = Pick<FastifyInstance, 'addHook' | 'publicCache'>;
 
-// How long after midnight, in milliseconds: a timer may fire a moment early, and the store's clock may be a little
+// How long after the start, in milliseconds: a timer may fire a moment early, and the store's clock may be a little
 // behind.
 const margin = 2_000;
 // The pause before a retry, in milliseconds.
 const pause = 60_000;
 
-/** Runs `work` at the start and at the start of each day, in UTC; retries after a minute. */
-export function eachDay(app: App, work: () => Promise<void>): void {
+/** Runs `work` now and at the start of each period of that length in milliseconds, in UTC; retries after a minute. */
+function eachPeriod(app: App, length: number, work: () => Promise<void>): void {
   let timer: NodeJS.Timeout;
   let isOver = false;
   const again = (milliseconds: number) => {
@@ -19,7 +19,7 @@ export function eachDay(app: App, work: () => Promise<void>): void {
   };
   const begin = () =>
     void work().then(
-      () => again(dayLength - (Date.now() % dayLength) + margin),
+      () => again(length - (Date.now() % length) + margin),
       () => again(pause),
     );
   app.addHook('onClose', () => {
@@ -29,7 +29,13 @@ export function eachDay(app: App, work: () => Promise<void>): void {
   begin();
 }
 
-/** Purges `tags.today` at the start of each day. */
-export function forgetYesterday(app: App): void {
+/** Runs `work` at the start and at the start of each day, in UTC; retries after a minute. */
+export function eachDay(app: App, work: () => Promise<void>): void {
+  eachPeriod(app, dayLength, work);
+}
+
+/** Purges `tags.today` at the start of each day, and `tags.thisHour` at that of each hour. */
+export function forgetPast(app: App): void {
   eachDay(app, async () => app.publicCache.purge([tags.today]));
+  eachPeriod(app, hourLength, async () => app.publicCache.purge([tags.thisHour]));
 }

@@ -21,7 +21,7 @@ import { useMe } from '#web/features/people/accounts.queries.ts';
 import { PasteBox } from '#web/features/search/paste-box.tsx';
 import { wantedQuery } from '#web/features/submissions/feed.queries.ts';
 import { ChangedToday } from '#web/features/submissions/recent/changed-today.tsx';
-import { latestEditsQuery } from '#web/features/submissions/recent/recent.queries.ts';
+import { editsByHourQuery, latestEditsQuery } from '#web/features/submissions/recent/recent.queries.ts';
 import { WantedArticles } from '#web/features/submissions/wanted-articles.tsx';
 import { LatestWeek } from '#web/features/submissions/weeks/latest-week.tsx';
 import { latestWeekQuery } from '#web/features/submissions/weeks/weeks.queries.ts';
@@ -45,6 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<void> {
       featuredTodayQuery,
       factsOfTodayQuery,
       latestEditsQuery,
+      editsByHourQuery,
       seenFakesQuery,
       wantedQuery,
       categoriesQuery,
@@ -202,7 +203,11 @@ export function Page() {
       <Masthead day={today?.day} />
       <div className={`${styles.leaf} ${styles.top}`}>
         <FeaturedToday article={featured?.article} bodyHtml={featured?.bodyHtml} />
-        <ChangedToday changes={useQuery(latestEditsQuery).data?.changes} day={today?.day} />
+        <ChangedToday
+          changes={useQuery(latestEditsQuery).data?.changes}
+          hours={useQuery(editsByHourQuery).data}
+          day={today?.day}
+        />
       </div>
       <LatestWeek />
       <section className="section">

@@ -2,7 +2,7 @@ import { Feed } from 'feed';
 import { z } from 'zod';
 import { textLicence } from '#contract/limits.ts';
 import { changeSentence, changeTitle } from '#contract/submissions/change-words.ts';
-import { changeFilters, listChanges, type Change } from '#contract/submissions/recent.ts';
+import { changeFilters, countEditsByHour, listChanges, type Change } from '#contract/submissions/recent.ts';
 import { escapeXml } from '#server/core/escape-xml.ts';
 import { Invalid } from '#server/core/errors.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
@@ -10,6 +10,7 @@ import { tags } from '#server/core/tags.ts';
 import type { Db } from '#server/db/client.ts';
 import { anyone } from '#server/http/guards.ts';
 import { route, type App } from '#server/http/route.ts';
+import * as editsByHour from './edits-by-hour.ts';
 import * as recent from './recent.ts';
 
 interface Deps {
@@ -45,6 +46,10 @@ export function recentRoutes(app: App, { db, site }: Deps): void {
     if (query.notBy !== undefined) reply.tag(tags.briefly);
     return list;
   });
+
+  route(app, countEditsByHour, { guard: anyone, public: true, tags: [...shownTags, tags.thisHour] }, () =>
+    editsByHour.countEditsByHour(db),
+  );
 
   /** The newest changes as a feed at that path. Refuses an unknown kind. */
   async function feedAt(path: string, query: unknown): Promise<{ feed: Feed; isEmpty: boolean }> {

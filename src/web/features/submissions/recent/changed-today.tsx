@@ -1,6 +1,8 @@
-import { clock, hasProfile, shortDate } from '#contract/format.ts';
+import { clock, count, hasProfile, shortDate } from '#contract/format.ts';
 import { changeTitle, changeWords } from '#contract/submissions/change-words.ts';
-import type { Change } from '#contract/submissions/recent.ts';
+import { mostCountedEdits } from '#contract/submissions/recent-limits.ts';
+import type { Change, EditsByHour } from '#contract/submissions/recent.ts';
+import { hourLength } from '#contract/timing.ts';
 import { PersonName } from '#web/features/people/person.tsx';
 import { WordCount } from '#web/features/texts/word-count.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -37,7 +39,7 @@ function Row({ change, isOfToday }: { change: Change; isOfToday: boolean }) {
       </Link>
       <time dateTime={createdAt}>{isOfToday ? clock(createdAt) : shortDate(createdAt)}</time>
       <p>
-        <span className={styles.said}>{said}</span>, by <Author by={by} />{' '}
+        <bdi>{said}</bdi>, by <Author by={by} />{' '}
         {revision && revision.number > 1 ? (
           <Link className={styles.size} to={versionPaths.compare(slug, revision.number - 1, revision.number)}>
             <span className="sr-only">
@@ -53,15 +55,56 @@ function Row({ change, isOfToday }: { change: Change; isOfToday: boolean }) {
   );
 }
 
+// In pixels, but the width of an hour, which grows with the strip; a line is between `least` and `most` high.
+const strip = { hour: 10, height: 48, least: 6, most: 40 } as const;
+
+/** A strip of the last 24 hours with a line for each hour that has edits, as high as their number. */
+function Strip({ hours: { since, edits }, isOfToday }: { hours: EditsByHour; isOfToday: boolean }) {
+  const total = edits.reduce((sum, one) => sum + one, 0);
+  const most = Math.max(...edits);
+  const busiest = new Date(Date.parse(since) + edits.indexOf(most) * hourLength).toISOString();
+  const lines = edits.map((one, hour) => {
+    const height = strip.least + ((strip.most - strip.least) * one) / most;
+    return one > 0 ? `M${(hour + 0.5) * strip.hour} ${strip.height}V${(strip.height - height).toFixed(1)}` : '';
+  });
+  const width = edits.length * strip.hour;
+  const shape = { fill: 'none', strokeWidth: 2, vectorEffect: 'non-scaling-stroke' } as const;
+  return (
+    <div>
+      <svg
+        viewBox={`0 0 ${width} ${strip.height + 1}`}
+        width="100%"
+        height={strip.height + 1}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Most changes in an hour: ${most}, from ${clock(busiest)}`}
+      >
+        <path d={`M0 ${strip.height}H${width}`} stroke="var(--rule-strong)" {...shape} strokeWidth={1} />
+        <path d={lines.join('')} stroke="var(--accent)" {...shape} />
+      </svg>
+      <p className={`line small muted ${styles.hours}`}>
+        <time dateTime={since}>{isOfToday ? clock(since) : `yesterday, ${clock(since)}`}</time>
+        <span>
+          {total < mostCountedEdits ? '' : 'at least '}
+          {count(total, 'change')} in 24 hours
+        </span>
+        <span>now</span>
+      </p>
+    </div>
+  );
+}
+
 interface ChangedProps {
   /** The newest edits, the newest first; undefined for the heading alone. */
   readonly changes: readonly Change[] | undefined;
+  /** The edits of the last 24 hours; undefined if unknown. */
+  readonly hours: EditsByHour | undefined;
   /** Today in UTC, as 2026-11-18; undefined if unknown. */
   readonly day: string | undefined;
 }
 
 /** The newest edits with author, article and size, and a sentence if none is of today. */
-export function ChangedToday({ changes, day }: ChangedProps) {
+export function ChangedToday({ changes, hours, day }: ChangedProps) {
   const [newest] = changes ?? [];
   // The answer with the day may be older than that with the changes.
   const today = newest && day && dayOf(newest) > day ? dayOf(newest) : day;
@@ -74,6 +117,9 @@ export function ChangedToday({ changes, day }: ChangedProps) {
         <h2>Changed today</h2>
         <Link to={recentPaths.recent()}>All changes</Link>
       </div>
+      {hours?.edits.some((one) => one > 0) ? (
+        <Strip hours={hours} isOfToday={hours.since.slice(0, 10) === today} />
+      ) : null}
       {shown && today && ofToday.length === 0 ? (
         <p className={`${styles.none} muted linked`}>
           No article changed yet today. <Link to={paths.browse()}>Find one that you can improve</Link>

@@ -13,5 +13,8 @@ export interface ChangeFilters {
 /** The recent changes, newest first, from the cursor on. */
 export const changesQuery = (filters: ChangeFilters, cursor?: string) => readPages('/recent', { ...filters, cursor });
 
+/** The number of edits in each of the last 24 hours. */
+export const editsByHourQuery = read('/recent/hours', {});
+
 /** The newest edits, as many as the main page shows. */
 export const latestEditsQuery = read('/recent', { kind: 'edit', limit: 6 });
