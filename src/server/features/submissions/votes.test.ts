@@ -59,7 +59,13 @@ describe.each(['contribution', 'proposal', 'report'])('votes on a %s', (kind) =>
         press(voter, -1),
       ]),
     );
-    await Promise.all(voters.map((voter, index) => press(voter, index < 20 ? 1 : -1)));
+    // A store with one connection may refuse some of so many: they try again, as it says.
+    const insist = async (voter: Caller, value: number): Promise<void> => {
+      const { status } = await press(voter, value);
+      if (status === 503) return insist(voter, value);
+      expect(status).toBe(200);
+    };
+    await Promise.all(voters.map((voter, index) => insist(voter, index < 20 ? 1 : -1)));
     const all = { likes: 20, dislikes: 30, anonymousLikes: 20, anonymousDislikes: 30 };
     expect(await counts()).toEqual(all);
     const listed = (await test.app.inject('/api/feed/latest')).json()[`${kind}s`][0];
