@@ -10,6 +10,9 @@ export class LossyLine {
   readonly #halves = new Set<Socket>();
   readonly #unsaid = new Set<() => void>();
   #isLosing = false;
+  /** How many times one direction of a connection lost bytes. */
+  losses = 0;
+  #passing = 0;
 
   private constructor(behind: number) {
     this.#server = createServer((client) => this.#join(client, connect(behind, '127.0.0.1')));
@@ -34,8 +37,10 @@ export class LossyLine {
     ] as const) {
       this.#halves.add(one);
       one.on('data', (bytes) => {
-        isLost ||= this.#isLosing;
-        if (!isLost) other.write(bytes);
+        if (isLost) return;
+        isLost = this.#isLosing;
+        if (isLost) this.losses += 1;
+        other.write(isLost ? bytes.subarray(0, this.#passing) : bytes);
       });
       one.on('error', () => {});
       one.on('close', () => {
@@ -47,9 +52,13 @@ export class LossyLine {
     }
   }
 
-  /** Drops everything from now on. */
-  lose(): void {
+  /**
+   * Drops everything from now on. Of the next data of each connection the first `passing` bytes still pass, or all but
+   * the last ones if it is negative.
+   */
+  lose(passing = 0): void {
     this.#isLosing = true;
+    this.#passing = passing;
   }
 
   /** Lets new connections work from now on. */

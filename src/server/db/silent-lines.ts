@@ -9,8 +9,8 @@ const longestAnswer = 2_000;
 const longestHang = 5_000;
 
 /**
- * Those of these connections on which the server runs no statement; none behind a pooler, which reports its own process
- * ids.
+ * Those of these connections on which the server runs no statement, or waits for the rest of one that got lost on its
+ * way; none behind a pooler, which reports its own process ids.
  */
 async function withoutWork(address: Address, lines: readonly Line[]): Promise<readonly Line[]> {
   const own = new Line(address, longestAnswer);
@@ -18,7 +18,8 @@ async function withoutWork(address: Address, lines: readonly Line[]): Promise<re
     await own.connect();
     const { rows } = await own.query<{ self: number; busy: number[] }>({
       text: `select pg_backend_pid() as self, array(
-        select pid from pg_stat_activity where pid = any($1) and state <> 'idle' and state not like 'idle in%') as busy`,
+        select pid from pg_stat_activity where pid = any($1) and state <> 'idle' and state not like 'idle in%'
+          and wait_event is distinct from 'ClientRead') as busy`,
       values: [lines.map(({ serverProcess }) => serverProcess)],
       query_timeout: longestAnswer,
     } as QueryConfig);
