@@ -119,7 +119,7 @@ const questions = readFileSync(new URL('judged-questions.txt', import.meta.url),
   });
 
 // Words that people will search for and that no article contains.
-const absent = ['slothana', 'gigachad', 'griffain', 'ponke', 'michi', 'troll', 'myro'];
+const absent = ['slothana', 'retardio', 'griffain', 'fwog', 'michi', 'zerebro', 'myro'];
 
 let database: Database;
 beforeAll(async () => {
