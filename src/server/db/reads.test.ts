@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mostCountedEdits } from '#contract/submissions/recent-limits.ts';
 import { mostCounted, mostJobs, mostRoles } from '#contract/moderation/limits.ts';
 import { paymentsCharted } from '#contract/bounties/limits.ts';
 import { wordsChart } from '#contract/revisions/limits.ts';
@@ -130,6 +131,7 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ),
   [`/api/recent?notBy=${known.busy}`, 3, lookedAt],
   [`/api/recent?kind=edit&notBy=${known.quiet}`, 3, lookedAt],
+  ['/api/recent/hours', 1, mostCountedEdits],
   ['/api/bounties', 1],
   ['/api/bounties/all', 2],
   ['/api/bounties/all?state=open', 2],
