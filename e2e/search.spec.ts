@@ -30,6 +30,8 @@ test('a reader can propose an article for a name without one', async ({ page }) 
   await expect(page.getByLabel('Title')).toHaveValue('ponke');
   await page.getByLabel('Title').fill('Ponke');
   await expect(page.getByLabel('Title')).toHaveValue('Ponke');
+  await open(page, '/search?q=is%20ponke%20legit');
+  await expect(page.getByRole('link', { name: 'Propose “ponke”' })).toBeVisible();
 });
 
 test('the list of the search box names corrected words and missing articles too', async ({ page }) => {

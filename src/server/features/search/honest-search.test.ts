@@ -41,7 +41,18 @@ beforeAll(async () => {
       'The constant product of reserves. Validators put it in.',
     ],
     ['phantom', 'Phantom', 'A wallet.', walletText],
-    ['orca', 'Orca', 'An exchange.', 'Traders have what they pair. It is heavy.'],
+    [
+      'orca',
+      'Orca',
+      'An exchange.',
+      'Traders have what they pair. It is heavy. A trap snaps over other magic, so they say.',
+    ],
+    [
+      'checks',
+      'Is it legit, is it a scam, other checks',
+      'Look at the token.',
+      'How do you know if a token is safe? Look.',
+    ],
   ] as const;
   for (const [slug, title, summary, body] of articles)
     await buildArticle(test.store, { slug, title, summary, bodyMarkdown: body });
@@ -90,6 +101,33 @@ describe('a name without an article', () => {
   it('is reported beside words with a similar spelling', async () => {
     expect((await search('heaven')).similar).toContain('heavy');
     expect((await search('pnut')).similar).toEqual(['put']);
+  });
+
+  it.each(['mother', 'kraps', 'eden'])(
+    'is no title with another first letter, and no function word: %s',
+    async (name) => {
+      expect(await search(name)).toMatchObject({ results: [], correction: null, unknown: [name] });
+    },
+  );
+
+  it.each([
+    'is moodeng legit',
+    'moodeng token',
+    'moodeng price',
+    'what is magic moodeng',
+    'is moodeng wallet a scam',
+    'when was moodeng a scam',
+  ])('is the subject of a question, which nothing else answers: %s', async (query) => {
+    expect(await search(query)).toMatchObject({ results: [], unknown: ['moodeng'], total: 0 });
+  });
+
+  it.each([
+    'is this token legit moodeng',
+    'is fantom legit',
+    'is teh wallet a scam',
+    'how do you knwo if a token is safe',
+  ])('is not sought in a question about something else: %s', async (query) => {
+    expect((await search(query)).results).not.toEqual([]);
   });
 
   it('is reported when the other words find something', async () => {

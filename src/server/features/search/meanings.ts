@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { searchWords } from '#server/db/schema/search.ts';
 import { remainsOf } from '#server/features/texts/typing-errors.ts';
-import { bestGuess, type Guess } from './guesses.ts';
+import { bestGuess, type Guess, type Guessed } from './guesses.ts';
 import { synonymsOf } from './synonyms.ts';
 import type { Word } from './vocabulary.ts';
 
@@ -48,6 +48,9 @@ const distinct = (words: readonly Word[]) => [
   ...new Map(words.map((word) => [`${word.word} ${word.phrase}`, word])).values(),
 ];
 
+const isCommon = (word: SQL, stem: SQL) =>
+  sql`(length(${word}) = 1 or cardinality(ts_lexize('english_stem', ${word})) = 0 or ${stem} = any(${sql.param(asking)}::text[]))`;
+
 const columns = sql`word, phrase, stem, articles, titles`;
 // For two words written as one, the term must reach into the second: the first word is a match of its own.
 const isOneOf = (term: SQL) => sql`strpos(phrase, ' ') <= length(${term})`;
@@ -66,7 +69,7 @@ export async function meaningsOf(db: Db, terms: readonly string[], isExact: bool
   );
   const alike = isExact ? [] : [...new Set(terms.flatMap(synonymsOf))];
   const rows = await db.execute<Found & { common: boolean; begun: boolean | null }>(sql`
-    select term, length(term) = 1 or cardinality(stems) = 0 or stems[1] = any(${sql.param(asking)}::text[]) as common, found.*
+    select term, coalesce(${isCommon(sql`term`, sql`stems[1]`)}, false) as common, found.*
     from unnest(${sql.param([...terms, ...joined.map(({ word }) => word), ...alike])}::text[]) with ordinality as asked(term, place)
     cross join lateral ts_lexize('english_stem', term) as stems
     left join lateral (
@@ -98,7 +101,7 @@ export async function meaningsOf(db: Db, terms: readonly string[], isExact: bool
     };
   });
   const unknown = known
-    .filter(({ words, begun }) => words.length === 0 && begun.length === 0)
+    .filter(({ words, begun, common }) => words.length === 0 && begun.length === 0 && !common)
     .slice(0, isExact ? 0 : most.corrected);
   if (unknown.length === 0) return known;
   const guesses = await guess(
@@ -112,15 +115,15 @@ export async function meaningsOf(db: Db, terms: readonly string[], isExact: bool
 /** Guesses for unknown terms: the words that they begin, or else misspell. Only the term `last` may be unfinished. */
 async function guess(db: Db, terms: readonly string[], last: string): Promise<Map<string, Guess>> {
   const remains = terms.flatMap((term) => remainsOf(term).map((remain) => ({ term, remain })));
-  const rows = await db.execute<Found>(sql`
-    select term, found.*
+  const rows = await db.execute<Found & Guessed>(sql`
+    select term, ${isCommon(sql`word`, sql`stem`)} as common, found.*
     from unnest(${sql.param([...terms])}::text[]) as asked(term) cross join lateral (
       select ${columns} from ${searchWords}
       where length(term) > 2 and ${begunBy(sql`term`)}
       order by articles desc, word using ~<~ limit ${most.unfinished}
     ) as found
     union
-    select term, found.*
+    select term, ${isCommon(sql`word`, sql`stem`)} as common, found.*
     from unnest(${sql.param(remains.map(({ term }) => term))}::text[], ${sql.param(remains.map(({ remain }) => remain))}::text[]) as asked(term, remain)
     cross join lateral (
       select ${columns} from ${searchWords}

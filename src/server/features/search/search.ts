@@ -7,6 +7,7 @@ import { meaningsOf, type Meaning } from './meanings.ts';
 import { rank } from './ranking.ts';
 import { spelled } from './spellings.ts';
 import { wordsFound } from './terms.ts';
+import { isAboutUnknown } from './unknown-names.ts';
 
 // The most words of a query to look up, and the most meanings to search for.
 const most = { asked: 24, meant: 8, similar: 5 };
@@ -66,10 +67,14 @@ export async function searchArticles(
     const bounded = transaction.execute(bounds).execute();
     const [, all] = await Promise.all([bounded, meaningsOf(transaction, [...new Set(typed)], isExact)]);
     const telling = all.some(({ common }) => !common) ? all.filter(({ common }) => !common) : all;
-    const isKnown = ({ words, begun }: Meaning) => words.length + begun.length > 0;
+    // Alone, a misspelt function word is rather a name.
+    const isKnown = ({ words, begun, common, guessed }: Meaning) =>
+      words.length + begun.length > 0 && !(common && guessed);
     const meanings = telling.filter(isKnown).slice(0, most.meant);
     const unknown = telling.filter((meaning) => !isKnown(meaning));
-    const correction = corrected(asked, meanings) ?? (asked === written ? null : asked.trim());
+    const termsOf = (some: readonly Meaning[]) => some.map(({ term }) => term);
+    const isLost = meanings.length === 0 || isAboutUnknown(typed, telling, unknown);
+    const correction = isLost ? null : (corrected(asked, all) ?? (asked === written ? null : asked.trim()));
     // A title contains the intended words, not the misspelt ones.
     const asking = {
       typed: wordsOf(correction ?? asked).slice(0, most.asked),
@@ -78,12 +83,12 @@ export async function searchArticles(
       page: page - 1,
       isWhole,
     };
-    const { results, total, weaker, hasMore } = meanings.length === 0 ? nobody : await rank(transaction, asking);
+    const { results, total, weaker, hasMore } = isLost ? nobody : await rank(transaction, asking);
     return {
       results,
-      terms: [...new Set([...telling.map(({ term }) => term), ...wordsFound(meanings)])],
+      terms: [...new Set([...termsOf(telling), ...wordsFound(meanings)])],
       correction,
-      unknown: unknown.map(({ term }) => term),
+      unknown: termsOf(unknown),
       similar: unknown.flatMap(({ similar }) => similar.map(({ phrase }) => phrase)).slice(0, most.similar),
       total,
       weaker,

@@ -2,6 +2,7 @@ import { plainTitle, wordsOf } from '#server/features/texts/words.ts';
 
 // How people spell words in a chat, by the plain word: each line is a group.
 const groups: Readonly<Record<string, string>> = {
+  the: 'teh hte',
   what: 'wat wut wht waht',
   whats: 'wats wuts',
   which: 'wich whitch',

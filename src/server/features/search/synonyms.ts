@@ -17,7 +17,7 @@ const groups = [
   'send sends sending sent',
   'lose loses losing lost',
   'steal steals stealing stole stolen',
-  'freeze freezes freezing froze frozen',
+  'freeze freezes freezing froze frozen unfreeze unfrozen thaw thaws thawed',
   'hold holds holding held',
   'choose chooses chose chosen',
 ].map((line) => line.split(' '));

@@ -28,13 +28,15 @@ export function SearchNotice({ query, answer: { correction, unknown, results }, 
   );
 }
 
-/** Says that no article matches the search, and how to start one. */
-export function NobodyWrote({ query, onFollow }: Omit<NoticeProps, 'answer'>) {
+/** Says that no article matches the search, and how to start one: about the unknown name in a question. */
+export function NobodyWrote({ query, answer: { unknown }, onFollow }: NoticeProps) {
+  const isQuestion = unknown.length > 0 && query.trim().split(/\s+/).length > unknown.length;
+  const name = isQuestion ? unknown.join(' ') : query;
   return (
     <p>
-      No article about “{query}”.{' '}
-      <Link to={paths.proposeNamed(query)} onClick={onFollow}>
-        Propose “{query}”
+      No article about “{name}”.{' '}
+      <Link to={paths.proposeNamed(name)} onClick={onFollow}>
+        Propose “{name}”
       </Link>
     </p>
   );

@@ -73,7 +73,7 @@ export function SearchPanel({
       {results.length + lines.length === 0 ? (
         <div className={`linked ${styles.none}`}>
           <p>No results found</p>
-          <NobodyWrote query={query} onFollow={onFollow} />
+          <NobodyWrote query={query} answer={answer} onFollow={onFollow} />
         </div>
       ) : (
         <p className={styles.foot}>

@@ -13,11 +13,12 @@ import { NobodyWrote, SearchNotice } from './search-notices.tsx';
 import type { Asked } from './search.queries.ts';
 import styles from './search-results.module.css';
 
-function NothingFound({ query, answer: { unknown, similar } }: { query: string; answer: SearchAnswer }) {
+function NothingFound({ query, answer }: { query: string; answer: SearchAnswer }) {
+  const { unknown, similar } = answer;
   return (
     <div className={`linked ${styles.none}`}>
       <h2>No results found</h2>
-      {unknown.length > 0 ? <NobodyWrote query={query} /> : <p>Nothing matches “{query}”.</p>}
+      {unknown.length > 0 ? <NobodyWrote query={query} answer={answer} /> : <p>Nothing matches “{query}”.</p>}
       {similar.length === 0 ? null : (
         <p>
           Similar words:{' '}
