@@ -23,15 +23,15 @@ test('weak matches appear on request', async ({ page }) => {
 });
 
 test('a reader can propose an article for a name without one', async ({ page }) => {
-  await open(page, '/search?q=ponke');
-  await expect(page.getByText('No article about “ponke”.')).toBeVisible();
+  await open(page, '/search?q=griffain');
+  await expect(page.getByText('No article about “griffain”.')).toBeVisible();
   await expect(page.locator(results)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Propose “ponke”' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('ponke');
-  await page.getByLabel('Title').fill('Ponke');
-  await expect(page.getByLabel('Title')).toHaveValue('Ponke');
-  await open(page, '/search?q=is%20ponke%20legit');
-  await expect(page.getByRole('link', { name: 'Propose “ponke”' })).toBeVisible();
+  await page.getByRole('link', { name: 'Propose “griffain”' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('griffain');
+  await page.getByLabel('Title').fill('Griffain');
+  await expect(page.getByLabel('Title')).toHaveValue('Griffain');
+  await open(page, '/search?q=is%20griffain%20legit');
+  await expect(page.getByRole('link', { name: 'Propose “griffain”' })).toBeVisible();
 });
 
 test('the list of the search box names corrected words and missing articles too', async ({ page }) => {
@@ -39,11 +39,11 @@ test('the list of the search box names corrected words and missing articles too'
   const field = page.getByRole('combobox', box);
   await field.fill('bondng');
   await expect(page.getByText('Showing results for bonding.')).toBeVisible();
-  await field.fill('ponke');
-  await expect(page.getByText('No article about “ponke”.')).toBeVisible();
+  await field.fill('griffain');
+  await expect(page.getByText('No article about “griffain”.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'View all results' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Propose “ponke”' }).click();
-  await expect(page).toHaveURL('/contribute/new?title=ponke');
+  await page.getByRole('link', { name: 'Propose “griffain”' }).click();
+  await expect(page).toHaveURL('/contribute/new?title=griffain');
 });
 
 test('the search page moves the typed words from the box to its own field', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { SearchMatch } from '#contract/search/search.ts';
 import { searchedText } from '#contract/texts/limits.ts';
 import { wordsOf } from '#server/features/texts/words.ts';
+import { afterCase } from './cases.ts';
 import { asksTwice, Coverage } from './coverage.ts';
 import { cut, isShownWhole, pointing, shownFrom, withNeighbours } from './excerpts.ts';
 import { better, bestFact, isFact, type Asked, type Candidate } from './facts.ts';
@@ -12,6 +13,8 @@ import { placesIn, Scale, termsIn, worth, type Answering, type Place, type Quest
 
 // The most characters before the defined word in a definition: an article, a quotation mark.
 const most = { before: 6 };
+// How well a line must cover a whole question, and one after a case, to answer it.
+const enough = { whole: 0.6, asked: 0.7 };
 
 /** The shown answer of an article to a question. */
 export interface Answer {
@@ -21,6 +24,8 @@ export interface Answer {
   readonly isSure: boolean;
   /** Whether the summary answers the question. */
   readonly isTold: boolean;
+  /** How well the answer covers the whole question, for comparing articles; from 0 to 1. */
+  readonly covers: number;
 }
 
 /** Whether a sentence begins with all terms of a question and then defines them: 'Price impact is …'. */
@@ -99,8 +104,10 @@ function bestOfLine(text: string, line: Line, places: readonly Place[], asked: A
     const terms = within.map(({ term }) => term);
     const isRepeated = repeats(told, question, scale);
     const isSure = isRepeated && asksOnly(told.slice(0, told.indexOf('?')), question);
-    const alike = asksAlike(told, within, question, scale) ? worth.question : 0;
     const asking = told.slice(0, Math.max(0, told.indexOf('?')));
+    const isOther = !isRepeated && coverage.clashes(asking, false);
+    const isElse = coverage.isOfOther(asking) || coverage.clashes(asking, true);
+    const alike = !isElse && asksAlike(told, within, question, scale) ? worth.question : 0;
     const termsAsked = within.filter(({ at }) => at < asking.length).map(({ term }) => term);
     const covered = worth.covered * coverage.of(asking, termsAsked);
     // A question may cover the typed one by words that mean the same.
@@ -110,13 +117,17 @@ function bestOfLine(text: string, line: Line, places: readonly Place[], asked: A
       worth.above * (scale.share([...terms, ...above]) - own) +
       worth.together * togetherness(within, question.wanted.length) +
       scale.kind(told) +
-      (isRepeated ? worth.repeated : Math.max(alike, covered)) +
-      (!isRepeated && alike === 0 && coverage.clashes(asking) ? worth.clash : 0) +
+      (isRepeated ? worth.repeated + worth.distance * coverage.distance(asking) : Math.max(alike, covered)) +
+      (isOther ? worth.clash : 0) +
       (isOfPart && isDefinition(told, within, question.wanted.length) ? worth.definition : 0) +
       (number === 0 && isFirst ? worth.first : 0) +
       (number > 0 && pointing.test(told) ? worth.pointing : 0) +
       ofLine;
-    best = better(best, { score, isSure, match: () => ({ text: shown(number), section: sectionOf(heading) }) });
+    const covers = () => {
+      const all = asking === '' ? worth.unasked * scale.shareOfAll([...terms, ...above]) : coverage.ofAll(asking);
+      return isRepeated ? Math.max(worth.row, all) : all;
+    };
+    best = better(best, { score, isSure, covers, match: () => ({ text: shown(number), section: sectionOf(heading) }) });
   }
   return best;
 }
@@ -152,7 +163,8 @@ function explainingRow({ text, headings, places }: Read, { typed, wanted }: Ques
     if (kind !== 'row') continue;
     const isNamed = names.some((one) => one.every((word) => words.has(word)));
     const match = { text: cut(rowInWords(text, at), 0), section: sectionOf(heading) };
-    found = { match, isSure: isNamed && asksOnlyWhat(typed, words), isTold: false };
+    const isSure = isNamed && asksOnlyWhat(typed, words);
+    found = { match, isSure, isTold: false, covers: isSure ? 1 : worth.row };
     if (isTyped) return found;
   }
   return found;
@@ -167,6 +179,10 @@ function summaryScore({ summary }: Answering, { question: { typed, wanted }, sca
   );
 }
 
+/** How well the summary covers the whole question: less if that asks for more than a definition. */
+const summaryCovers = ({ summary }: Answering, { question: { typed, wanted }, scale }: Asked) =>
+  scale.shareOfAll(termsIn(summary, wanted)) * (asksMeaning(typed) && scale.kinds.length === 0 ? 1 : worth.unasked);
+
 /**
  * The summary from the sentence that repeats the question on; a null match if that is its first sentence. Null if no
  * sentence repeats it.
@@ -176,7 +192,7 @@ function fromSummary({ summary }: Answering, { question, scale }: Asked): Answer
   const place = sentences.findIndex(({ start, end }) => repeats(summary.slice(start, end), question, scale));
   if (place < 0) return null;
   const text = cut(summary.slice(sentences[place]!.start), 0);
-  return { match: place === 0 ? null : { text, section: null }, isSure: true, isTold: true };
+  return { match: place === 0 ? null : { text, section: null }, isSure: true, isTold: true, covers: 1 };
 }
 
 /**
@@ -189,16 +205,25 @@ function answerOfHalves(article: Answering, question: Question, whole: Answer): 
   // A line of the article may ask both.
   if (whole.match !== null && asksTwice(whole.match.text)) return whole;
   const { match } = lineOf(article, halves[1]);
-  const told = { match: null, isSure: false, isTold: true };
+  const told = { match: null, isSure: false, isTold: true, covers: 1 };
   if (match === null || !(isFact(match) || match.text.includes('?'))) return told;
   const { end } = sentencesOf(article.summary)[0]!;
   return { ...told, match: { ...match, text: `${cut(article.summary.slice(0, end), 0)} ${match.text}` } };
 }
 
+/** The line that answers the question after a case, if the other one does not: the whole article is about the case. */
+function afterCaseOr(article: Answering, question: Question, whole: Answer): Answer {
+  const asked = whole.covers >= enough.whole || whole.isTold ? null : afterCase(question);
+  if (asked === null) return whole;
+  const line = lineOf(article, asked);
+  const isAnswer = line.match?.text.includes('?') === true && line.covers >= enough.asked;
+  return isAnswer ? { ...line, isSure: false, isTold: false, covers: enough.whole } : whole;
+}
+
 /** The answer of an article that a search found, to both halves of a question with two. */
 export function answerOf(article: Answering, question: Question): Answer {
   const whole = lineOf(article, question);
-  return answerOfHalves(article, question, whole) ?? whole;
+  return answerOfHalves(article, question, whole) ?? afterCaseOr(article, question, whole);
 }
 
 /**
@@ -210,7 +235,7 @@ function lineOf(article: Answering, question: Question): Answer {
   const read = readOf(article, question);
   const scale = new Scale(article, question);
   const asked = { question, scale, coverage: new Coverage(question, scale) };
-  if (article.summary !== '' && asked.scale.isTitle) return { match: null, isSure: false, isTold: true };
+  if (article.summary !== '' && asked.scale.isTitle) return { match: null, isSure: false, isTold: true, covers: 1 };
   const row = asked.scale.titled.size < question.wanted.length ? explainingRow(read, question) : null;
   if (row !== null) return row;
   const told = fromSummary(article, asked);
@@ -218,5 +243,6 @@ function lineOf(article: Answering, question: Question): Answer {
   const best = better(bestFact(article, asked), bestInText(read, asked));
   const isBest = best !== null && (article.summary === '' || best.score > summaryScore(article, asked));
   const { isTold } = asked.scale;
-  return isBest ? { match: best.match(), isSure: best.isSure, isTold } : { match: null, isSure: false, isTold };
+  if (isBest) return { match: best.match(), isSure: best.isSure, isTold, covers: best.covers() };
+  return { match: null, isSure: false, isTold, covers: isTold ? 1 : summaryCovers(article, asked) };
 }

@@ -1,14 +1,15 @@
 import { wordsOf } from '#server/features/texts/words.ts';
 import { isContext } from './context.ts';
-import { agreeing, denies, formOf, isStrong, type AskedForm } from './forms.ts';
+import { agreeing, denies, formOf, isStrong, showsForm, type AskedForm } from './forms.ts';
 import { alikeTo, plainly, plainPhrases } from './plain-words.ts';
 import { asksDetail, asksHow, asksOtherwise, asksWhat } from './questions.ts';
 import { isContent, namesOnly } from './sameness.ts';
 import { namesToken, type Question, type Scale } from './scale.ts';
 
-// What other words of a question take from its worth; what is left of it if only several of its clauses together cover
-// the typed question, and if only words are typed that form no question; below which share of agreement two forms clash.
-const left = { precise: 0.7, together: 0.8, words: 0.35, clashing: 0.35 };
+// What other words of a question take from its worth, and from that for comparing articles; what is left of it if only
+// several of its clauses together cover the typed question, if only words are typed that form no question, and then for
+// comparing articles; below which share of agreement two forms clash.
+const left = { precise: 0.7, loose: 0.5, together: 0.8, words: 0.35, unformed: 0.8, clashing: 0.35 };
 
 // The words of a query that tells a case, in whatever form; the share of the typed terms that a question must have, or
 // the number of its own words that must all be typed; and the least agreement of forms.
@@ -29,6 +30,9 @@ const clauses = /(?:,|,? and|,? or) (?=(?:what|who|how|why|when|where|which|is|a
 /** Whether a text begins with a question that has several clauses, and the first clause asks what something is. */
 export const asksTwice = (text: string): boolean =>
   asksWhat(wordsOf(text.split(clauses, 1)[0]!)) && clauses.test(text.slice(0, Math.max(0, text.indexOf('?'))));
+
+// The name that a question asks about: "Is Maestro safe?".
+const named = /^(?:is|are|was|were|does|do|did|can|has|have) ([A-Z][a-z]\w+)/i;
 
 // Forms of answer for which no other one stands.
 const strict = new Set(['why', 'who', 'when', 'where', 'much']);
@@ -51,7 +55,7 @@ export class Coverage {
     this.#question = question;
     this.#scale = scale;
     this.#asked = new Set([...plainPhrases(question.typed), ...question.wanted.flat()].flatMap(plainly));
-    this.#isBare = namesOnly(question.typed, new Set(question.wanted.flat().flatMap(plainly)));
+    this.#isBare = !scale.isMishap && namesOnly(question.typed, new Set(question.wanted.flat().flatMap(plainly)));
     this.#alike = question.wanted.flat().flatMap(alikeTo);
     this.#form = formOf(question.typed);
     const { forms } = this.#form;
@@ -63,33 +67,90 @@ export class Coverage {
     this.#worth = isTold || length >= least.ofCase ? 1 : left.words;
   }
 
-  /** How well one clause of a question covers the typed one. */
-  #ofClause(text: string): number {
+  /** Whether a question in a text has a word or a phrase that stands for one of the typed terms. */
+  #hasAlike(told: string): boolean {
+    if (this.#alike.length === 0) return false;
+    const words = new Set(plainPhrases(wordsOf(told)));
+    return this.#alike.some((word) => words.has(word));
+  }
+
+  /**
+   * A clause of a question in a text: its words and those of its content, the typed terms that it has in any words, and
+   * how far it asks for the typed form of answer, by the whole question if it shows none; null if nothing typed does.
+   */
+  #read(text: string, told: string) {
     const words = wordsOf(text);
-    if (asksWhat(this.#question.typed) && asksOtherwise(words)) return 0;
-    const phrases = plainPhrases(words).filter(isContent);
-    const plain = new Set([...words, ...phrases].flatMap(plainly));
+    const content = plainPhrases(words).filter(isContent);
+    const plain = new Set([...words, ...content].flatMap(plainly));
     const isIn = (forms: readonly string[]) =>
       forms.some((form) => form === plea || plainly(form).every((word) => plain.has(word)));
     const terms = this.#question.wanted.flatMap((forms, term) => (isIn(forms) ? [term] : []));
-    const content = phrases.filter((word) => !isContext(word, words) && !this.#scale.titleWords.has(word));
-    const own = content.filter((word) => plainly(word).every((one) => this.#asked.has(one))).length;
-    const others = 1 - own / Math.max(1, content.length);
+    const agreed = agreeing(showsForm(words) ? words : wordsOf(told), this.#form);
+    return { words, content: content.filter((word) => !isContext(word, words)), terms, agreed };
+  }
+
+  #isAsked(word: string): boolean {
+    return plainly(word).every((one) => this.#asked.has(one));
+  }
+
+  /** The share of words that nobody typed. */
+  #othersIn(content: readonly string[]): number {
+    return 1 - content.filter((word) => this.#isAsked(word)).length / Math.max(1, content.length);
+  }
+
+  /** How well one clause of a question covers the typed one. */
+  #ofClause(text: string, told: string): number {
+    const { words, content, terms, agreed } = this.#read(text, told);
+    if (asksWhat(this.#question.typed) && asksOtherwise(words)) return 0;
+    const besides = content.filter((word) => !this.#scale.titleWords.has(word));
+    const others = this.#othersIn(besides);
     // A long question may have all words of a short one, and its story besides.
-    const isWithin = own >= least.within && others === 0;
+    const isWithin = besides.length >= least.within && others === 0;
     const covered = Math.max(this.#scale.shareBeside(terms), isWithin ? least.covered : 0);
     if (covered < least.covered) return 0;
     if (this.#isBare && others > most.others && asksOtherwise(words)) return 0;
-    const agreed = agreeing(words, this.#form) ?? this.#worth;
-    return agreed < least.agreed ? 0 : covered ** steepness * (1 - left.precise * others) * agreed;
+    const share = agreed ?? this.#worth;
+    return share < least.agreed ? 0 : covered ** steepness * (1 - left.precise * others) * share;
+  }
+
+  /**
+   * How well one of the clauses of a question covers the whole typed question, also the words of its subject, from 0 to
+   * 1: for comparing the lines of several articles.
+   */
+  ofAll(told: string): number {
+    const ofClause = (text: string) => {
+      const { content, terms, agreed } = this.#read(text, told);
+      // A line that has only its title in common with the question asks something else.
+      const besides = content.filter((word) => !this.#scale.titleWords.has(word));
+      if (besides.length > 0 && this.#othersIn(besides) === 1) return 0;
+      const share = this.#scale.shareOfAll(terms) ** steepness;
+      return share * (1 - left.loose * this.#othersIn(content)) * (agreed ?? left.unformed);
+    };
+    return Math.max(...told.split(clauses).map(ofClause));
+  }
+
+  /** How far a question in a text is from the typed one, by its other words and its form, from 0 to 1. */
+  distance(told: string): number {
+    const ofClause = (text: string) => {
+      const { content, agreed } = this.#read(text, told);
+      return 1 - (1 - this.#othersIn(content)) * (agreed ?? 1);
+    };
+    return Math.min(...told.split(clauses).map(ofClause));
+  }
+
+  /** Whether a question in a text is about a name that is neither typed nor the title's. */
+  isOfOther(told: string): boolean {
+    const name = named.exec(told)?.[1] ?? '';
+    const words = /^[A-Z][a-z]/.test(name) ? wordsOf(name) : [];
+    return words.some((word) => !this.#asked.has(word) && !this.#scale.titleWords.has(word) && !isContext(word, words));
   }
 
   /** Whether a question in a text asks for a form of answer that cannot answer the typed one. */
-  clashes(told: string): boolean {
+  clashes(told: string, isAnyForm: boolean): boolean {
     if (!this.#isStrict || told === '') return false;
     return told.split(clauses).every((part) => {
-      const words = wordsOf(part);
-      return isStrong(words) && (agreeing(words, this.#form) ?? 1) < left.clashing;
+      const words = showsForm(wordsOf(part)) ? wordsOf(part) : wordsOf(told);
+      return (isAnyForm || isStrong(words)) && (agreeing(words, this.#form) ?? 1) < left.clashing;
     });
   }
 
@@ -99,10 +160,10 @@ export class Coverage {
    */
   of(told: string, terms: readonly number[]): number {
     if (told === '' || this.#scale.isMeant) return 0;
-    if (this.#scale.shareBeside(terms) === 0 && !this.#alike.some((word) => told.includes(word))) return 0;
+    if (this.#scale.shareBeside(terms) === 0 && !this.#hasAlike(told)) return 0;
     if (this.#scale.isOfToken && !namesToken(wordsOf(told))) return 0;
     const parts = told.split(clauses);
-    const best = Math.max(...parts.map((part) => this.#ofClause(part)));
-    return parts.length < 2 ? best : Math.max(best, left.together * this.#ofClause(told));
+    const best = Math.max(...parts.map((part) => this.#ofClause(part, told)));
+    return parts.length < 2 ? best : Math.max(best, left.together * this.#ofClause(told, told));
   }
 }

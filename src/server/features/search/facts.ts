@@ -19,6 +19,8 @@ export interface Asked {
 export interface Candidate {
   readonly score: number;
   readonly isSure: boolean;
+  /** How well the line covers the whole question, for comparing articles; from 0 to 1. */
+  readonly covers: () => number;
   readonly match: () => SearchMatch;
 }
 
@@ -34,6 +36,9 @@ export const isFact = ({ text, section }: SearchMatch): boolean => section === n
 
 // A fact that helps only in the case that the article is about.
 const ofCase = /^what to do\b/i;
+
+/** Whether a shown line is the fact that helps in a case. */
+export const helps = (text: string): boolean => ofCase.test(text);
 
 // From this share of a question on, it is about the case of the article.
 const least = { ofCase: 0.5 };
@@ -70,6 +75,13 @@ function scoreOf(fact: Fact, text: () => string, { question, scale, coverage }: 
   );
 }
 
+/** How well a fact covers the whole question. */
+function coversOf(fact: Fact, text: string, { question, scale }: Asked): number {
+  if (scale.asksOnlyFor(fact)) return 1;
+  const share = scale.shareOfAll(termsIn(text, question.wanted));
+  return scale.asksFor(fact.label) ? Math.max(worth.row, share) : worth.unasked * share;
+}
+
 /** The fact that answers best. Every fact is about the title. */
 export function bestFact({ facts }: Answering, asked: Asked): Candidate | null {
   let best: Candidate | null = null;
@@ -78,7 +90,8 @@ export function bestFact({ facts }: Answering, asked: Asked): Candidate | null {
     const text = () => `${fact.label}: ${headingText(fact.value)}`;
     const score = scoreOf(fact, text, asked);
     if (score === null) continue;
-    best = better(best, { score, isSure: false, match: () => ({ text: cut(text(), 0), section: null }) });
+    const covers = () => coversOf(fact, text(), asked);
+    best = better(best, { score, isSure: false, covers, match: () => ({ text: cut(text(), 0), section: null }) });
   }
   return best;
 }

@@ -5,10 +5,13 @@ const forms: readonly (readonly [Form, RegExp])[] = [
   ['much', /\b(how (much|many|high|big)|percent|percentage|at what)\b/],
   ['long', /\bhow (long|fast|often|old)\b/],
   ['why', /\b(why|how come|reason)\b/],
-  ['who', /\b(who|whose|founders?|creators?|owners?)\b/],
+  ['who', /\b(who|whose)\b/],
+  // "How do creators make money" asks for no person.
+  ['who', /^(?!how|can|do|does|why)(.* )?(founder|creator|owner)s?( of\b|$)/],
   // A question that reports an offer ("someone says he can …") asks about the person who made it.
   ['who', /\b(says|said|claims|claimed|offers|offered|promises|promised) (he|she|they|to|that)\b/],
-  ['when', /\b(when|what (year|date|day))\b/],
+  // "Is it good when the LP is burned" asks for no date.
+  ['when', /^when\b|\bwhen$|\bsince when\b|\bwhat (year|date|day)\b/],
   ['where', /\bwhere\b/],
   ['way', /\bhow (to|do (i|you|u|we|people)|can (i|you|u|we)|should (i|you))\b/],
   ['way', /\b(what (to do|do (i|you) do|should (i|you) do|now)|help)\b/],
@@ -21,7 +24,16 @@ const forms: readonly (readonly [Form, RegExp])[] = [
 const weak = new Set<Form>(['what', 'whether']);
 const mixed = [new Set<Form>(['what', 'working']), new Set<Form>(['way', 'where']), new Set<Form>(['way', 'whether'])];
 
-const denial = /\b(not|no|avoid|stop|prevent|protect|against|cant|cannot|dont|doesnt|didnt|isnt|wont|couldnt)\b/;
+// Who asks how to know whether something is so asks whether it is.
+const knowing = /^how (to|(do|can) (i|you|u|we)) (know|tell|see|check) (if|whether)\b/;
+
+// Who asks how much to use asks what is good: "what is a good slippage".
+const advising = /\bhow much (\w+ )?should\b/;
+
+// Who asks whether one thing is better than another asks how they differ.
+const differing = /^(is|are)\b(?=.* than\b)/;
+
+const denial = /\b(not|t|no|avoid|stop|prevent|protect|against|cant|cannot|dont|doesnt|didnt|isnt|wont|couldnt)\b/;
 
 const beginning =
   /^(what|who|whose|how|why|when|where|which|is|are|was|were|can|could|should|do|does|did|will|has|have)\b/i;
@@ -32,7 +44,8 @@ const left = { other: 0.3, near: 0.7, opposite: 0.5 };
 
 /** The forms of answer that a question in lower case asks for; none if its words show none. */
 function formsAsked(text: string): Form[] {
-  const shown = forms.filter(([, shape]) => shape.test(text)).map(([form]) => form);
+  const plain = text.replace(knowing, 'is').replace(advising, 'what should').replace(differing, 'what');
+  const shown = forms.filter(([, shape]) => shape.test(plain)).map(([form]) => form);
   const strong = shown.filter((form) => !weak.has(form));
   return strong.length > 0 ? strong : shown;
 }
@@ -40,6 +53,9 @@ function formsAsked(text: string): Form[] {
 /** Whether a question in lower-case words asks for more than a definition, or yes or no. */
 export const isStrong = (words: readonly string[]): boolean =>
   formsAsked(words.join(' ')).some((form) => !weak.has(form));
+
+/** Whether a question in lower-case words shows what form of answer it asks for. */
+export const showsForm = (words: readonly string[]): boolean => formsAsked(words.join(' ')).length > 0;
 
 /** Whether a text in lower case says that something is not so, or shall not be. */
 export const denies = (text: string): boolean => denial.test(text);

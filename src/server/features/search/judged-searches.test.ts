@@ -119,7 +119,27 @@ const questions = readFileSync(new URL('judged-questions.txt', import.meta.url),
   });
 
 // Words that people will search for and that no article contains.
-const absent = ['slothana', 'retardio', 'griffain', 'fwog', 'michi', 'zerebro', 'myro'];
+const absent = [
+  'slothana',
+  'retardio',
+  'griffain',
+  'fwog',
+  'michi',
+  'zerebro',
+  'myro',
+  'kraken',
+  'hamster kombat',
+  'is retardio legit',
+  'fwog coin',
+  'who made michi',
+  'what is zerebro',
+  'myro price',
+  'is fwog a rug',
+  'is exodus wallet safe',
+  'is nova bot a scam',
+  'how do i use nova bot',
+  'when did myro launch',
+];
 
 let database: Database;
 beforeAll(async () => {
@@ -242,6 +262,18 @@ it.each([
   ['what is gmgn and who owns it', 'gmgn', /GMGN.*trading.*Haze/],
   ['whats a kol and do they get paid', 'key-opinion-leader', /KOL.*dollars a post/],
   ['is melania coin a rug', 'melania', /\$99\.6M/],
+  ['how do whales dump without crashing price', 'slippage', /^How do you sell or take profit without crashing/],
+  ['how does sandwich attack work on solana', 'sandwich-attack', /^How does a sandwich attack work/],
+  ['how does pump fun make money', 'pump-fun', /how does it make money/],
+  ['letsbonk vs pump fun', 'launchpad-competition', /^LetsBonk vs pump\.fun/],
+  ['bonkbot vs trojan which is cheaper', 'trojan', /^Trojan or BONKbot/],
+  ['lost seed phrase', 'seed-phrase', /^How do you recover a seed phrase/],
+  ['i signed a bad transaction can i get my sol back', 'wallet-drainer', /get your SOL back\? No/],
+  ['lost money on rug what do i do', 'rug-pull', /^What to do: /],
+  ['price impact 40 percent what does that mean', 'liquidity', /^What does a price impact of 40/],
+  ['whats a good slippage for pumpfun', 'slippage', /3% to 5%/],
+  ['i sent usdc to wrong chain', 'getting-sol', /wrong network/],
+  ['what is popcat worth', 'popcat', /^What is the market cap/],
   ['how much is the fee on pump fun', 'pump-fun', /^(Fee: |How much does pump\.fun take in fees)/],
 ])('answers %j in its first line', async (query, slug, line) => {
   const [first] = (await searchArticles(database.db, query)).results;

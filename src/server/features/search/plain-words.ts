@@ -1,7 +1,7 @@
 // Words that ask for the same, by the word that stands for them: each line is a group.
 const groups: Readonly<Record<string, string>> = {
   not: 'cant cannot wont dont doesnt didnt isnt couldnt',
-  safe: 'legit legitimate real trustworthy trusted',
+  safe: 'legit legitimate real trustworthy trusted trust',
   mean: 'means meaning meant definition define explained',
   when: 'date dates',
   made: 'create created creates founded started launched invented built makes behind',
@@ -14,6 +14,10 @@ const groups: Readonly<Record<string, string>> = {
   scam: 'scams rug rugs rugged rugging rugpull fraud',
   recover: 'back recovers recovered refund refunds refunded reclaim recovery',
   check: 'checks checking verify verifies verifying confirm',
+  network: 'networks chain chains blockchain',
+  liquidity: 'lp',
+  tax: 'taxes taxed',
+  profit: 'profits profitable gain gains',
   someone: 'somebody anyone anybody',
 };
 
@@ -70,6 +74,10 @@ export function plainPhrases(words: readonly string[]): string[] {
     .replace(/\b(down|drop|dropped|dropping) so much\b/, 'crash')
     .replace(/\b(what )?percent(age)? of\b/, 'how many')
     .replace(/\bso much\b/, '')
+    .replace(/\bred flags?\b/, 'bad')
+    .replace(/\b(make|makes|made|making|earn|earns) (money|profits?)\b/, 'profit')
+    .replace(/\b(best|right)\b/, 'good')
+    .replace(/\bshould (i|you) (use|set)\b/, 'good')
     .replace(/\bgood (buy|investment)\b/, 'invest')
     .replace(/\bshould (i|you) (buy|invest in)\b/, 'invest')
     .split(' ')

@@ -71,9 +71,7 @@ const kinds: readonly (AskedKind & { readonly asked: (question: string) => boole
     fact: null,
   },
   {
-    asked: (question) =>
-      /\b(what (now|to do|do i do|should i do|can i do)|help)\b/.test(question) ||
-      /\bget (it|them|my \w+) back\b/.test(question),
+    asked: (question) => /\b(what (now|to do|do i do|should i do|can i do)|help)\b/.test(question),
     told: /^what to do\b/i,
     fact: /^what to do\b/i,
   },
@@ -150,6 +148,24 @@ const particular =
 
 /** Whether a question is about a single case or a detail, not about a thing as a whole. */
 export const asksDetail = (typed: readonly string[]): boolean => particular.test(typed.join(' '));
+
+const comparing = new Set(['vs', 'versus', 'or']);
+
+/** The words next to the "vs" or "or" of a question, up to two on each side; null for a question without one. */
+export function comparedIn(typed: readonly string[]): readonly (readonly string[])[] | null {
+  const at = typed.findIndex((word) => comparing.has(word));
+  return at > 0 && at < typed.length - 1 ? [typed.slice(Math.max(0, at - 2), at), typed.slice(at + 1, at + 3)] : null;
+}
+
+// What goes wrong: "lost seed phrase" asks what to do, and names no thing.
+const mishaps = new Set(
+  'lost lose forgot forgotten stolen stole drained hacked scammed failed failing stuck missing frozen wrong leaked'.split(
+    ' ',
+  ),
+);
+
+/** Whether one of the words tells that something went wrong. */
+export const tellsMishap = (words: readonly string[]): boolean => words.some((word) => mishaps.has(word));
 
 const otherwise = /^(how (to|do|does|can)|can|could|should|do|does|did|will|is|are|was|why|when)\b/;
 

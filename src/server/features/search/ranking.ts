@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { searchNumbers } from '#contract/search/limits.ts';
-import type { SearchResult } from '#contract/search/search.ts';
+import type { SearchMatch, SearchResult } from '#contract/search/search.ts';
 import type { Fact, TocEntry } from '#contract/texts/article-parts.ts';
 import { searchedText } from '#contract/texts/limits.ts';
 import type { Db } from '#server/db/client.ts';
@@ -9,6 +9,8 @@ import { currentConstants } from '#server/features/addresses/constants.ts';
 import { firstPicture } from '#server/features/media/first-picture.ts';
 import { showsConstants, withConstantWords } from '#server/features/texts/constants.ts';
 import { answerOf, type Answer } from './answering-line.ts';
+import { withCase } from './cases.ts';
+import { helps } from './facts.ts';
 import type { Meaning } from './meanings.ts';
 import type { Question } from './scale.ts';
 import { scoring } from './scoring.ts';
@@ -21,7 +23,10 @@ const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, explained: 
 // A match is weak below this share of the best score: `titled` if the best matches by title or name, which means a
 // score of `titledFrom` or more, otherwise `told`.
 const weakBelow = { titled: 0.35, told: 0.6, titledFrom: 8 };
-const unread: Answer = { match: null, isSure: false, isTold: false };
+// When a result overtakes the first one: how many of the next to compare, how well its line must cover the question, by
+// how much better, and how far its score may be behind.
+const covering = { compared: 7, least: 0.55, more: 0.3, behind: 5 };
+const unread: Answer = { match: null, isSure: false, isTold: false, covers: 0 };
 
 /** A parsed query: the typed words, their meanings, and the number of the page, from 0. */
 export interface Asked {
@@ -52,26 +57,48 @@ type RankedRow = Record<'id' | 'slug' | 'title' | 'summary' | 'names' | 'categor
   has_figure: boolean;
   picture: string;
   candidates: number;
+  score: number;
   strong: number;
 };
 
+type Read = Omit<Answer, 'match'> & { readonly result: SearchResult; readonly score: number };
+
 /** A result, with the line of the article that answers better than its summary, if there is one. */
-function resultOf(found: RankedRow, question: Question): Omit<Answer, 'match'> & { result: SearchResult } {
+function resultOf(found: RankedRow, question: Question): Read {
   const { id, slug, title, summary, names, category, body, toc, facts, has_figure: hasFigure, picture } = found;
-  const { match, isSure, isTold } =
+  const { match, ...answer } =
     body === null || toc === null ? unread : answerOf({ title, names, summary, facts, body, toc }, question);
   const updatedAt = new Date(found.updated_at).toISOString();
-  return { result: { id, slug, title, summary, category, updatedAt, hasFigure, picture, match }, isSure, isTold };
+  return {
+    result: { id, slug, title, summary, category, updatedAt, hasFigure, picture, match },
+    ...answer,
+    score: found.score,
+  };
+}
+
+const asks = ({ text }: SearchMatch) => text.includes('?') || helps(text);
+
+/**
+ * Of the results, the one whose line asks so much more of the question than that of the first one that it must answer
+ * better; undefined if there is none, or if the first one matches far better by title and names.
+ */
+function moreCovering([first, ...others]: readonly Read[]): Read | undefined {
+  if (first === undefined || first.isSure || first.isTold) return undefined;
+  const [best] = others
+    .slice(0, covering.compared)
+    .filter(({ result: { match }, score }) => match !== null && asks(match) && first.score - score <= covering.behind)
+    .toSorted((one, two) => two.covers - one.covers);
+  return best && best.covers >= covering.least && best.covers - first.covers >= covering.more ? best : undefined;
 }
 
 /**
  * The results of a page. If the first result does not answer the question, one of the first three that surely does
- * moves to the top.
+ * moves to the top, or else one whose line asks much more of it.
  */
 function resultsOf(rows: readonly RankedRow[], question: Question, isFirst: boolean): SearchResult[] {
   const all = rows.map((row) => resultOf(row, question));
   const isOpen = isFirst && all[0]?.isTold === false;
-  const sure = all.slice(0, isOpen ? most.explained : 0).find(({ isSure }) => isSure);
+  const sure = isOpen ? (all.slice(0, most.explained).find(({ isSure }) => isSure) ?? moreCovering(all)) : undefined;
   const ordered = sure === undefined ? all : [sure, ...all.filter((one) => one !== sure)];
   return ordered.map(({ result }) => result);
 }
@@ -153,14 +180,14 @@ export async function rank(db: Db, { typed, said, meanings, page, isWhole }: Ask
       select * from near where ${isWhole || isAmongBest} or is_near order by score desc, title_plain using ~<~, id
       offset ${isAmongBest ? 0 : offset} limit ${isAmongBest ? most.compared : searchNumbers.results}
     ), placed as materialized (
-      select id, is_near, is_whole, row_number() over (order by is_near desc, score + ${isAmongBest ? sql`case when is_whole then 1 else ${inText} end + 4 * ts_rank(words, ${any}, 1)` : 0} desc, title_plain using ~<~, id) as place
+      select id, score, is_near, is_whole, row_number() over (order by is_near desc, score + ${isAmongBest ? sql`case when is_whole then 1 else ${inText} end + 4 * ts_rank(words, ${any}, 1)` : 0} desc, title_plain using ~<~, id) as place
       from compared
     ), strong as materialized (select id, is_near from placed where is_near or (is_whole and place <= ${most.few}))
     , shown as (
-      select id, place from placed where ${isWhole} or id in (select id from strong)
+      select id, score, place from placed where ${isWhole} or id in (select id from strong)
       order by place offset ${isAmongBest ? offset : 0} limit ${searchNumbers.results}
     )
-    select id, slug, title, summary, names, category, updated_at, has_figure, ${firstPicture('article')} as picture,
+    select id, score, slug, title, summary, names, category, updated_at, has_figure, ${firstPicture('article')} as picture,
       case when is_read then
         case when octet_length(body_text) <= ${searchedText.body} then body_text else left(body_text, ${searchedText.body}) end
       end as body, case when is_read then toc end as toc, case when is_read then facts else '[]'::jsonb end as facts,
@@ -170,10 +197,10 @@ export async function rank(db: Db, { typed, said, meanings, page, isWhole }: Ask
     cross join lateral (select to_tsvector('simple'::regconfig, title_plain) || summary_words @@ ${inTitle} as is_seen offset 0) as head
     cross join lateral (select not is_seen or place <= ${most.explained} as is_read) as reading
     order by place`);
-  const question = {
+  const question = withCase({
     typed,
     wanted: meanings.map((meaning) => wordsFound([meaning])),
     weights: meanings.map((meaning) => shares.find((one) => one.meaning === meaning)!.share),
-  };
+  });
   return rankedOf(await filled(db, rows), { question, offset, isWhole });
 }

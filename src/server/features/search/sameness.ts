@@ -2,7 +2,7 @@ import { wordsOf } from '#server/features/texts/words.ts';
 import { isContext } from './context.ts';
 import { denies } from './forms.ts';
 import { plainly, plainPhrases } from './plain-words.ts';
-import { asksOtherwise, asksWay, asksWhat, asksWorking, kindsAsked } from './questions.ts';
+import { asksOtherwise, asksWay, asksWhat, asksWorking, comparedIn, kindsAsked } from './questions.ts';
 import { namesToken, type Place, type Question, type Scale } from './scale.ts';
 
 // Thresholds for two questions to be the same: the share of the typed one's words that the other has, and the share of
@@ -14,11 +14,11 @@ const least = { asked: 0.8, shared: 0.4, ofSubject: 0.7 };
 const alike = { asked: 0.7, shared: 0.4, ofKind: 0.5 };
 
 // The longest words that `sharedWords` ignores, in letters, and the most terms besides the subject that a question which
-// resembles another must share with it.
-const most = { ignored: 3, besides: 2 };
+// resembles another must share with it; the first words of a question that may compare two things.
+const most = { ignored: 3, besides: 2, compared: 6 };
 
 // Words that turn a question into another question about the same subject.
-const turning = ['who', 'when', 'why', 'where', 'much', 'many', 'long', 'not', 'stop'];
+const turning = ['who', 'when', 'why', 'where', 'much', 'many', 'long', 'not', 'stop', 'ath'];
 
 // Words that join the words of a subject: "the price of BONK".
 const joining = 'a an the this that it its of to in into on for from with after by at as so if and or vs versus'.split(
@@ -121,12 +121,27 @@ function agreement(text: string, { isOut, parts, forms, frame, isSubject }: Soug
   };
 }
 
+// Words after "how many" or "how much" that name nothing to count, or that an answer replaces by a sum.
+const uncounted = new Set(
+  'is are was were does do did can should would will to it the of a i you u money percent cost more'.split(' '),
+);
+
+/** Whether a text lacks what the typed question counts: "how many SOL" asks for SOL, and for no number of coins. */
+function lacksCounted(told: string, { typed, wanted }: Question): boolean {
+  const counted = /\bhow (?:many|much) (\w+)/.exec(typed.join(' '))?.[1];
+  if (counted === undefined || uncounted.has(counted)) return false;
+  const forms = wanted.find((words) => words.includes(counted)) ?? [counted];
+  return !wordsOf(told).some((word) => forms.includes(word));
+}
+
 /**
  * Whether a question in a text is the same as the typed one: it has nearly all of its content words, in any form, and
  * few others.
  */
 function asksTheSame(text: string, question: Question, scale: Scale): boolean {
-  if (asksWay(question.typed) && asksWorking(wordsOf(text))) return false;
+  const words = wordsOf(text);
+  if (asksWay(question.typed) && asksWorking(words)) return false;
+  if (asksWorking(question.typed) && asksWay(words)) return false;
   const whole = agreement(
     text,
     once(soughtWhole, question, () => soughtIn(question, () => false)),
@@ -156,9 +171,26 @@ export function asksOnly(text: string, { wanted }: Question): boolean {
   });
 }
 
+/** Whether a question in a text compares the same two things as the typed one: "Trojan or BONKbot?". */
+function comparesTheSame(text: string, { typed, wanted }: Question): boolean {
+  const asked = comparedIn(typed);
+  // "Which was the biggest in 2025, A or B?" asks for one of its answers, not how they differ.
+  const told = comparedIn(wordsOf(text).slice(0, most.compared));
+  if (asked === null || told === null) return false;
+  const formsOf = (word: string) => wanted.find((forms) => forms.includes(word)) ?? [word];
+  const isOn = (side: readonly string[], word: string | undefined) =>
+    word !== undefined && side.some((other) => formsOf(word).includes(other));
+  // Of the typed sides only the words next to the "vs" must be the same: "hard rug vs soft rug".
+  const [left, right] = [asked[0]!.at(-1), asked[1]![0]];
+  return (isOn(told[0]!, left) && isOn(told[1]!, right)) || (isOn(told[0]!, right) && isOn(told[1]!, left));
+}
+
 /** Whether the text first repeats the typed question and then answers it. */
-export const repeats = (told: string, question: Question, scale: Scale) =>
-  told.includes('?') && asksTheSame(told.slice(0, told.indexOf('?')), question, scale);
+export function repeats(told: string, question: Question, scale: Scale): boolean {
+  if (!told.includes('?')) return false;
+  const asking = told.slice(0, told.indexOf('?'));
+  return (!lacksCounted(told, question) && asksTheSame(asking, question, scale)) || comparesTheSame(asking, question);
+}
 
 /** The share of a text's longer words that the question has. */
 function sharedWords(text: string, { typed, wanted }: Question): number {
@@ -184,7 +216,7 @@ export function asksAlike(told: string, places: readonly Place[], question: Ques
   const isKind = scale.kinds.some((kind) => kinds.includes(kind));
   const share = sharedWords(text, question);
   // Who types only a subject asks what it is, unless the text asks about little else.
-  const isBare = namesOnly(question.typed, new Set(question.wanted.flat().flatMap(plainly)));
+  const isBare = !scale.isMishap && namesOnly(question.typed, new Set(question.wanted.flat().flatMap(plainly)));
   if (isBare && asksOtherwise(words) && share < least.ofSubject) return false;
   const terms = places.filter(({ at }) => at < end).map(({ term }) => term);
   const plain = new Set([...words, ...tellingOf(words)]);

@@ -1,16 +1,17 @@
 import { namesOf, shownFacts } from '#contract/articles/names.ts';
 import type { Fact, TocEntry } from '#contract/texts/article-parts.ts';
 import { wordsOf } from '#server/features/texts/words.ts';
-import { isContext } from './context.ts';
+import { isContext, isPlace } from './context.ts';
 import { placesOf } from './lines.ts';
-import { asksDetail, asksWhat, kindsAsked, wordsOfForm, type AskedKind } from './questions.ts';
+import { asksDetail, asksWhat, kindsAsked, tellsMishap, wordsOfForm, type AskedKind } from './questions.ts';
 
 // The weights that a line's score adds to the share of the question that it contains. The right form of an answer adds,
 // as does being the summary, a fact or the first line of a section. Words of the heading above count half, and words of
 // the title a quarter, since the whole article is about the title. A line that asks the same question and answers it
 // gets more, most of all in the same words; one that asks for another form of answer loses. A fact with exactly the
 // asked label gets more; a fact or a row of something else loses. Labels, captions, links and sentences that refer to
-// another one lose.
+// another one lose, and so do, in a line that asks the same, words that nobody typed. `row` and `unasked` compare
+// articles: how well a row, and a line that asks nothing, covers a question with all of its words.
 export const worth = {
   kind: 0.4,
   asked: 0.6,
@@ -24,6 +25,7 @@ export const worth = {
   clash: -0.25,
   beside: -0.4,
   repeated: 1,
+  distance: -0.3,
   fact: 0.1,
   first: 0.05,
   together: 0.1,
@@ -35,6 +37,8 @@ export const worth = {
   caption: -0.4,
   seeAlso: -0.5,
   pointing: -0.1,
+  unasked: 0.6,
+  row: 0.8,
 };
 
 /** A question: its words as typed; and for each term its words in articles, and its weight. */
@@ -102,6 +106,8 @@ export class Scale {
   readonly titleWords: ReadonlySet<string>;
   /** Whether the title, or one of its names, has all terms of the question, and the question asks for no detail. */
   readonly isMeant: boolean;
+  /** Whether the question tells that something went wrong with the title. */
+  readonly isMishap: boolean;
   /**
    * Whether the question asks only for the meaning of the title; and whether it asks for a definition and the summary
    * has all of its terms.
@@ -118,6 +124,8 @@ export class Scale {
   readonly #wanted: Question['wanted'];
   readonly #weights: readonly number[];
   readonly #sum: number;
+  /** The weights without regard to the title. */
+  readonly #whole: readonly number[];
 
   constructor(article: Answering, { typed, wanted, weights }: Question) {
     const shownNames = [article.title, ...namesOf(shownFacts(article.facts))].join('\n');
@@ -125,18 +133,20 @@ export class Scale {
     this.titleWords = new Set(wordsOf(shownNames));
     const names = namesWithin(article, { typed, wanted, weights });
     this.named = new Set(names.flatMap((terms) => [...terms]));
-    const whole = asksDetail(typed) ? [this.titled] : [this.titled, ...names];
-    this.isMeant = whole.some((terms) => terms.size === wanted.length);
     this.kinds = kindsAsked(typed);
+    const isPlaced = (term: number) => wanted[term]!.some((word) => isPlace(word, typed));
     const isCommon = (term: number) => wanted[term]!.some((word) => isContext(word, typed));
     const isAll = wanted.every((_, term) => this.titled.has(term) || isCommon(term));
     const isBare =
       this.kinds.length === 0 && wordsOfForm(typed).every((word) => wanted.some((forms) => forms.includes(word)));
     const isWhat = asksWhat(typed) || isBare;
     this.isTitle = isWhat && this.titled.size > 0 && isAll;
-    this.isTold = isWhat && this.isMeant && termsIn(article.summary, wanted).size === wanted.length;
     // "Penguin coin" is another name of PENGU, and "PENGU airdrop" a part of its story.
     const other = names.filter((terms) => [...terms].every((term) => !this.titled.has(term) || isCommon(term)));
+    this.isMishap = this.kinds.length === 0 && tellsMishap(typed.filter((word) => !this.titleWords.has(word)));
+    const whole = asksDetail(typed) || this.isMishap ? [this.titled] : [this.titled, ...names];
+    this.isMeant = whole.some((terms) => wanted.every((_, term) => terms.has(term) || isPlaced(term)));
+    this.isTold = isWhat && this.isMeant && termsIn(article.summary, wanted).size === wanted.length;
     const placing = wanted.flatMap((_, term) => (isCommon(term) ? [term] : []));
     this.#placing = new Set([...this.titled, ...placing]);
     this.#ofSubject = new Set([...this.#placing, ...other.flatMap((terms) => [...terms])]);
@@ -146,6 +156,7 @@ export class Scale {
       (weight, term) => weight * (this.titled.has(term) || isCommon(term) ? worth.titled : beside(term)),
     );
     this.#sum = this.#weights.reduce((one, two) => one + two, 0);
+    this.#whole = weights.map((weight, term) => weight * (isCommon(term) ? worth.titled : 1));
     const hasToken = article.facts.some(({ label }) => label === 'Token');
     this.isOfToken =
       hasToken && namesToken(typed) && this.kinds.some((kind) => kind.isOfTitle === true && this.#asksOnly(kind));
@@ -154,6 +165,12 @@ export class Scale {
   /** The share of the question's weight that these terms have. */
   share(terms: Iterable<number>): number {
     return [...new Set(terms)].reduce((sum, term) => sum + this.#weights[term]!, 0) / this.#sum;
+  }
+
+  /** The share of the whole question's weight that the title and these terms have, for comparing articles. */
+  shareOfAll(terms: Iterable<number>): number {
+    const weightOf = (places: Iterable<number>) => [...places].reduce((sum, term) => sum + this.#whole[term]!, 0);
+    return weightOf(new Set([...terms, ...this.titled])) / weightOf(this.#whole.keys());
   }
 
   /** The share of the question's weight besides the title that these terms have; 0 if it is only about the title. */
