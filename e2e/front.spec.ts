@@ -6,6 +6,7 @@ import { axe, expect, open, overflow, test, unique } from './journey.ts';
 import { newcomer } from './newcomer.ts';
 import { curve, played } from './playing.ts';
 import { address } from './rpc.ts';
+import { missedByFinger, withFinger } from './walk.ts';
 
 /** Another address with the same four characters at both ends. */
 function vanity(of: string): string {
@@ -80,6 +81,22 @@ test('one can play with the figure of the featured article', async ({ page }) =>
   const before = await dial.getAttribute('aria-valuetext');
   await dial.press('ArrowRight');
   await expect(dial).not.toHaveAttribute('aria-valuetext', before!);
+});
+
+test('a finger hits the category above a long title of the featured article', async ({ page }) => {
+  const { article } = await (await page.request.get('/api/articles/bonding-curve')).json();
+  const featured = {
+    ...article,
+    title: 'Communities and their culture '.repeat(4),
+    category: 'Communities and culture',
+  };
+  await page.route('/api/featured/today', (route) => route.fulfill({ json: { article: featured, bodyHtml: null } }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/roadmap');
+  await page.getByRole('banner').getByRole('link', { name: 'Trenchpedia' }).click();
+  const part = section(page, 'Featured today');
+  await expect(part.getByRole('link', { name: /Communities and culture$/ })).toBeVisible();
+  await withFinger(page, async () => expect(await missedByFinger(part)).toEqual([]));
 });
 
 test('the facts of the day have a day and lead to their sources', async ({ page }) => {
