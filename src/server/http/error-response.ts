@@ -29,8 +29,8 @@ const hindrances = {
   },
 };
 type Hindrance = keyof typeof hindrances;
-// In milliseconds. A small write may fit on a full disk, so a successful write proves that there is room only this long
-// after the last refusal.
+// In milliseconds, since the last refusal. A write that succeeds earlier does not prove that the disk has room: a small
+// write may fit on a full disk.
 const longestDoubt = 60_000;
 // Seconds until a retry after an outage or overload.
 const inAMoment = 5;

@@ -33,7 +33,8 @@ export async function countEditsByHour(db: Db): Promise<EditsByHour> {
     .limit(mostCountedEdits)
     .as('listed');
   // An edit of the next hour, by the database's clock, counts in the current one.
-  const nth = sql<number>`least(${hoursOfDay - 1}, floor(extract(epoch from ${listed.createdAt} - ${since}::timestamptz) / 3600))::int`;
+  const hours = sql`floor(extract(epoch from ${listed.createdAt} - ${since}::timestamptz) / 3600)`;
+  const nth = sql<number>`least(${hoursOfDay - 1}, ${hours})::int`;
   const rows = await db
     .select({ nth, edits: count() })
     .from(listed)
