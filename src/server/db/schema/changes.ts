@@ -1,7 +1,8 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ChangeKind } from '#contract/submissions/recent-limits.ts';
 import { instant, newest } from './columns.ts';
+import { accounts } from './people.ts';
 import { submissions } from './submissions.ts';
 
 /** The filters of a list of changes, apart from the kind. */
@@ -66,3 +67,9 @@ export const changes = pgTable(
     ];
   },
 );
+
+/**
+ * Hides the changes of blocked people, in a query that joins their accounts: blocking updates their rows later, in
+ * batches, and an instance of an older version never does.
+ */
+export const isOfNobodyBlocked = or(isNull(changes.accountId), isNull(accounts.blockedReason));

@@ -1,10 +1,10 @@
-import { and, count, eq, gte, isNull, or, sql } from 'drizzle-orm';
+import { and, count, eq, gte, sql } from 'drizzle-orm';
 import { hoursOfDay, mostCountedEdits } from '#contract/submissions/recent-limits.ts';
 import type { EditsByHour } from '#contract/submissions/recent.ts';
 import { hourLength } from '#contract/timing.ts';
 import type { Db } from '#server/db/client.ts';
 import { inOrder, newestFirst } from '#server/db/keyset.ts';
-import { changes, isReadBy } from '#server/db/schema/changes.ts';
+import { changes, isOfNobodyBlocked, isReadBy } from '#server/db/schema/changes.ts';
 import { accounts } from '#server/db/schema/people.ts';
 
 const order = newestFirst(changes);
@@ -26,7 +26,7 @@ export async function countEditsByHour(db: Db): Promise<EditsByHour> {
         sql`${changes.isShown}`,
         isReadBy(changes.kind, 'nothing'),
         gte(changes.createdAt, since),
-        or(isNull(changes.accountId), isNull(accounts.blockedReason)),
+        isOfNobodyBlocked,
       ),
     )
     .orderBy(...inOrder(order))

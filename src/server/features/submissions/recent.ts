@@ -9,7 +9,7 @@ import type { Db } from '#server/db/client.ts';
 import { afterCursor, byAge, encodeCursor, inOrder, newestFirst, within, type Page } from '#server/db/keyset.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { bounties, bountySteps } from '#server/db/schema/bounties.ts';
-import { changes, isReadBy, type ChangeFilter } from '#server/db/schema/changes.ts';
+import { changes, isOfNobodyBlocked, isReadBy, type ChangeFilter } from '#server/db/schema/changes.ts';
 import { comments } from '#server/db/schema/comments.ts';
 import { accounts } from '#server/db/schema/people.ts';
 import { articleRevisions } from '#server/db/schema/revisions.ts';
@@ -145,10 +145,6 @@ const saidIn = (db: Db) =>
     .where(eq(comments.id, changes.commentId))
     .limit(1)
     .as('said');
-
-// Hides the changes of blocked people: blocking updates their rows later, in batches, and an instance of an older
-// version never does.
-const isOfNobodyBlocked = or(isNull(changes.accountId), isNull(accounts.blockedReason));
 
 /** Selects the changes with these ids, with their subjects, except those of blocked people. */
 function selectChanges(db: Db, ids: readonly string[]) {
