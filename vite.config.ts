@@ -190,7 +190,10 @@ const pages = ({ command, isSsrBuild, mode }: ConfigEnv): UserConfig => ({
                 },
                 // All code of an article in one file, with the entry and the parts shared with other pages: 4 kB less
                 // than in several files.
-                { name: 'article', test: /src\/web\/(entry\.browser|pages\/article\/article)\.tsx/ },
+                {
+                  name: 'article',
+                  test: /src\/web\/(entry\.browser|pages\/article\/article|features\/texts\/reveal)\.tsx?/,
+                },
                 {
                   name: 'shared',
                   test: /src\/web\/(ui|layout|features|client|navigation)\/|preload-helper|node_modules\/lucide-react/,

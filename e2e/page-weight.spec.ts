@@ -57,7 +57,7 @@ for (const [path, most] of pages)
     expect(sum(figures)).toBeLessThanOrEqual(3_000);
     // An article loads at most 120 kB of scripts in 6 files.
     if (path.startsWith('/article/') && !path.endsWith('/history')) {
-      const more = hasFigure ? { files: 2, bytes: 12_000 } : { files: 0, bytes: 0 };
+      const more = hasFigure ? { files: 1, bytes: 12_000 } : { files: 0, bytes: 0 };
       expect(script.length).toBeLessThanOrEqual(6 + more.files);
       expect(sum(script)).toBeGreaterThan(10_000);
       expect(sum(script)).toBeLessThanOrEqual(120_000 + more.bytes);
