@@ -33,8 +33,8 @@ export const grantedConnections = channel('database:granted');
 
 // In milliseconds: how long a caller waits for a free connection to a server, how long for the embedded store, which
 // has one connection and never hangs, and how much longer than the server's timeout the client waits for a statement.
-// Five seconds of waiting, three of connecting and three of silence stay below the twelve seconds in which every
-// request gets an answer.
+// Five seconds of waiting and six of silence (silent-lines.ts) stay below the twelve seconds in which every request gets
+// an answer.
 const longestWait = 5_000;
 const longestEmbeddedWait = 8_000;
 const grace = 1_000;
