@@ -89,4 +89,14 @@ describe('the names of an article', () => {
     expect(body).not.toMatch(/<dt>searched as/i);
     expect((await test.app.inject('/api/articles/valuation')).json().article.facts).toEqual(facts);
   });
+
+  it('are not meant by a word that only begins one', async () => {
+    await create('scan', {
+      title: 'Callerscan',
+      summary: 'It ranks each caller.',
+      bodyMarkdown: 'Is Callerscan safe and legit? You can trust it.',
+    });
+    await create('caller', { title: 'Caller', summary: 'A caller says which coins to buy.' });
+    expect(await found('should i trust a caller')).toEqual(['caller', 'scan']);
+  });
 });

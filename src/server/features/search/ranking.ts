@@ -8,13 +8,14 @@ import { articles } from '#server/db/schema/articles.ts';
 import { currentConstants } from '#server/features/addresses/constants.ts';
 import { firstPicture } from '#server/features/media/first-picture.ts';
 import { showsConstants, withConstantWords } from '#server/features/texts/constants.ts';
+import { wordsOf } from '#server/features/texts/words.ts';
 import { answerOf, type Answer } from './answering-line.ts';
 import { withCase } from './cases.ts';
 import { helps } from './facts.ts';
 import type { Meaning } from './meanings.ts';
 import type { Question } from './scale.ts';
 import { scoring } from './scoring.ts';
-import { byShare, rareOf, sharesOfSubject, tsquery, wordsFound } from './terms.ts';
+import { byShare, longerThan, rareOf, sharesOfSubject, tsquery, wordsFound } from './terms.ts';
 
 // Bounds, however many articles match: the candidates from each index, the candidates to compare by their whole text,
 // the sample for common words, the few results by text alone that are never weak, and the first results that may move
@@ -78,6 +79,12 @@ function resultOf(found: RankedRow, question: Question): Read {
 
 const asks = ({ text }: SearchMatch) => text.includes('?') || helps(text);
 
+/** Whether the line of a result asks about one of these words. */
+function asksFor({ result: { match } }: Read, words: readonly string[]): boolean {
+  const asking = match?.text.slice(0, Math.max(0, match.text.indexOf('?'))) ?? '';
+  return words.length > 0 && wordsOf(asking).some((word) => words.includes(word));
+}
+
 /**
  * Of the results, the one whose line asks so much more of the question than that of the first one that it must answer
  * better; undefined if there is none, or if the first one matches far better by title and names.
@@ -91,14 +98,22 @@ function moreCovering([first, ...others]: readonly Read[]): Read | undefined {
   return best && best.covers >= covering.least && best.covers - first.covers >= covering.more ? best : undefined;
 }
 
+/** What a page shows its results for; `longer` are words that a term begins although it is a word itself. */
+interface Shown {
+  readonly question: Question;
+  readonly longer: readonly string[];
+  readonly isFirst: boolean;
+}
+
 /**
  * The results of a page. If the first result does not answer the question, one of the first three that surely does
  * moves to the top, or else one whose line asks much more of it.
  */
-function resultsOf(rows: readonly RankedRow[], question: Question, isFirst: boolean): SearchResult[] {
+function resultsOf(rows: readonly RankedRow[], { question, longer, isFirst }: Shown): SearchResult[] {
   const all = rows.map((row) => resultOf(row, question));
   const isOpen = isFirst && all[0]?.isTold === false;
-  const sure = isOpen ? (all.slice(0, most.explained).find(({ isSure }) => isSure) ?? moreCovering(all)) : undefined;
+  const open = isOpen ? all.filter((one, place) => place === 0 || !asksFor(one, longer)) : [];
+  const sure = open.slice(0, most.explained).find(({ isSure }) => isSure) ?? moreCovering(open);
   const ordered = sure === undefined ? all : [sure, ...all.filter((one) => one !== sure)];
   return ordered.map(({ result }) => result);
 }
@@ -121,13 +136,13 @@ function titlesOf(typed: readonly string[], meanings: readonly Meaning[]): strin
 /** Builds the answer from the rows of a page. */
 function rankedOf(
   rows: readonly RankedRow[],
-  { question, offset, isWhole }: { question: Question; offset: number; isWhole: boolean },
+  { question, longer, offset, isWhole }: Omit<Shown, 'isFirst'> & { offset: number; isWhole: boolean },
 ): Ranked {
   const { candidates = 0, strong = 0 } = rows[0] ?? {};
   const isCounted = candidates < most.candidates;
   const listed = isWhole ? candidates : strong;
   return {
-    results: resultsOf(rows, question, offset === 0),
+    results: resultsOf(rows, { question, longer, isFirst: offset === 0 }),
     total: isCounted ? listed : null,
     weaker: isCounted || strong === candidates ? candidates - listed : null,
     hasMore: listed > offset + rows.length,
@@ -202,5 +217,5 @@ export async function rank(db: Db, { typed, said, meanings, page, isWhole }: Ask
     wanted: meanings.map((meaning) => wordsFound([meaning])),
     weights: meanings.map((meaning) => shares.find((one) => one.meaning === meaning)!.share),
   });
-  return rankedOf(await filled(db, rows), { question, offset, isWhole });
+  return rankedOf(await filled(db, rows), { question, longer: longerThan(meanings), offset, isWhole });
 }

@@ -46,6 +46,15 @@ export function wordsFound(meanings: readonly Meaning[]): string[] {
   ];
 }
 
+/** The words that a term begins although it is a word itself: who types "kol" does not mean "Kolscan". */
+export const longerThan = (meanings: readonly Meaning[]): string[] =>
+  meanings.flatMap(({ words, begun }) => {
+    const known = words.map(({ word }) => word);
+    return words.some(({ titles }) => titles > 0)
+      ? begun.map(({ word }) => word).filter((word) => !known.includes(word))
+      : [];
+  });
+
 /** A meaning with its share of the query's weight. */
 export interface Share {
   readonly meaning: Meaning;
