@@ -2,7 +2,7 @@ import { wordsOf } from '#server/features/texts/words.ts';
 import { isContext } from './context.ts';
 import { agreeing, denies, formOf, isStrong, showsForm, type AskedForm } from './forms.ts';
 import { alikeTo, plainly, plainPhrases } from './plain-words.ts';
-import { asksDetail, asksHow, asksOtherwise, asksWhat } from './questions.ts';
+import { asksDetail, asksHow, asksOtherwise, asksWhat, clausesOf } from './questions.ts';
 import { isContent, namesOnly } from './sameness.ts';
 import { namesToken, type Question, type Scale } from './scale.ts';
 
@@ -24,12 +24,11 @@ const plea = 'help';
 // The power of the covered share: a question with half of the terms is worth much less than half.
 const steepness = 1.5;
 
-// The beginning of another clause of a question: "What is a pool, and who owns it".
-const clauses = /(?:,|,? and|,? or) (?=(?:what|who|how|why|when|where|which|is|are|was|can|do|does|did|will|should)\b)/;
-
 /** Whether a text begins with a question that has several clauses, and the first clause asks what something is. */
-export const asksTwice = (text: string): boolean =>
-  asksWhat(wordsOf(text.split(clauses, 1)[0]!)) && clauses.test(text.slice(0, Math.max(0, text.indexOf('?'))));
+export function asksTwice(text: string): boolean {
+  const parts = clausesOf(text.slice(0, Math.max(0, text.indexOf('?'))));
+  return parts.length > 1 && asksWhat(wordsOf(parts[0]!));
+}
 
 // The name that a question asks about: "Is Maestro safe?".
 const named = /^(?:is|are|was|were|does|do|did|can|has|have) ([A-Z][a-z]\w+)/i;
@@ -126,7 +125,7 @@ export class Coverage {
       const share = this.#scale.shareOfAll(terms) ** steepness;
       return share * (1 - left.loose * this.#othersIn(content)) * (agreed ?? left.unformed);
     };
-    return Math.max(...told.split(clauses).map(ofClause));
+    return Math.max(...clausesOf(told).map(ofClause));
   }
 
   /** How far a question in a text is from the typed one, by its other words and its form, from 0 to 1. */
@@ -135,7 +134,7 @@ export class Coverage {
       const { content, agreed } = this.#read(text, told);
       return 1 - (1 - this.#othersIn(content)) * (agreed ?? 1);
     };
-    return Math.min(...told.split(clauses).map(ofClause));
+    return Math.min(...clausesOf(told).map(ofClause));
   }
 
   /** Whether a question in a text is about a name that is neither typed nor the title's. */
@@ -148,7 +147,7 @@ export class Coverage {
   /** Whether a question in a text asks for a form of answer that cannot answer the typed one. */
   clashes(told: string, isAnyForm: boolean): boolean {
     if (!this.#isStrict || told === '') return false;
-    return told.split(clauses).every((part) => {
+    return clausesOf(told).every((part) => {
       const words = showsForm(wordsOf(part)) ? wordsOf(part) : wordsOf(told);
       return (isAnyForm || isStrong(words)) && (agreeing(words, this.#form) ?? 1) < left.clashing;
     });
@@ -162,7 +161,7 @@ export class Coverage {
     if (told === '' || this.#scale.isMeant) return 0;
     if (this.#scale.shareBeside(terms) === 0 && !this.#hasAlike(told)) return 0;
     if (this.#scale.isOfToken && !namesToken(wordsOf(told))) return 0;
-    const parts = told.split(clauses);
+    const parts = clausesOf(told);
     const best = Math.max(...parts.map((part) => this.#ofClause(part, told)));
     return parts.length < 2 ? best : Math.max(best, left.together * this.#ofClause(told, told));
   }

@@ -181,3 +181,9 @@ export const asksWorking = (typed: readonly string[]): boolean => /^how (does|di
 
 /** Whether a question asks how to do something, or how something works. */
 export const asksHow = (typed: readonly string[]): boolean => /^how (to|do|does|can)\b/.test(typed.join(' '));
+
+// The beginning of another clause of a question: "What is a pool, and who owns it".
+const clauses = /(?:,|,? and|,? or) (?=(?:what|who|how|why|when|where|which|is|are|was|can|do|does|did|will|should)\b)/;
+
+/** The clauses of a question. */
+export const clausesOf = (question: string): readonly string[] => question.split(clauses);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { wordsOf } from '#server/features/texts/words.ts';
 import { answerOf } from './answering-line.ts';
 
-/** The line that a search shows of the article "Phantom" with this text. */
-function textFor(asked: string, body: string, wanted: string[][]) {
-  const article = { title: 'Phantom', names: '', summary: 'It signs.', facts: [], body, toc: [] };
+/** The line that a search shows of an article with this text. */
+function textFor(asked: string, body: string, wanted: string[][], title = 'Phantom') {
+  const article = { title, names: '', summary: 'It signs.', facts: [], body, toc: [] };
   const weights = wanted.map(() => 1 / wanted.length);
   return answerOf(article, { typed: wordsOf(asked), wanted, weights }).match?.text;
 }
@@ -52,5 +52,11 @@ describe('the line that asks the same question in other words', () => {
     const text = 'Is the fee of Phantom worth it? Yes.\nHow much does Phantom take in fees? One percent.';
     const wanted = [['fee', 'fees'], ['phantom']];
     expect(textFor('how much is the fee on phantom', text, wanted)).toMatch(/^How much does/);
+  });
+
+  it('is one whose first clause is the whole question', () => {
+    const text = 'Why did Phantom crash, and who got the money or profited? A thief did it.';
+    const [phantom, crash] = [['phantom'], ['crash', 'collapse']];
+    expect(textFor('why did phantom crash', text, [phantom, crash], 'Phantom collapse')).toBe(text);
   });
 });

@@ -2,7 +2,7 @@ import { wordsOf } from '#server/features/texts/words.ts';
 import { isContext } from './context.ts';
 import { denies } from './forms.ts';
 import { plainly, plainPhrases } from './plain-words.ts';
-import { asksOtherwise, asksWay, asksWhat, asksWorking, comparedIn, kindsAsked } from './questions.ts';
+import { asksOtherwise, asksWay, asksWhat, asksWorking, clausesOf, comparedIn, kindsAsked } from './questions.ts';
 import { namesToken, type Place, type Question, type Scale } from './scale.ts';
 
 // Thresholds for two questions to be the same: the share of the typed one's words that the other has, and the share of
@@ -30,7 +30,7 @@ const idle = new Set(
   [
     ...joining,
     'all time get gets got i me my you your u ur we our is are was be am do does did can could should would will',
-    'difference between better than which there any actually really please just still also',
+    'difference between better than which there any actually really please just still ever also',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -134,6 +134,23 @@ function lacksCounted(told: string, { typed, wanted }: Question): boolean {
   return !wordsOf(told).some((word) => forms.includes(word));
 }
 
+const agreementOfAll = (text: string, question: Question) =>
+  agreement(
+    text,
+    once(soughtWhole, question, () => soughtIn(question, () => false)),
+  );
+
+/**
+ * Whether the first of several clauses of a question in a text is the whole typed question: "Why did it crash, and who
+ * got the money". Who types only a subject asks none of them more than the others.
+ */
+function asksFirst(text: string, question: Question): boolean {
+  const [first = '', ...others] = clausesOf(text);
+  const whole = others.length === 0 ? null : agreementOfAll(first, question);
+  if (whole === null || whole.isSubject || whole.isTurned) return false;
+  return whole.found >= least.asked && whole.shared >= least.ofSubject;
+}
+
 /**
  * Whether a question in a text is the same as the typed one: it has nearly all of its content words, in any form, and
  * few others.
@@ -142,10 +159,7 @@ function asksTheSame(text: string, question: Question, scale: Scale): boolean {
   const words = wordsOf(text);
   if (asksWay(question.typed) && asksWorking(words)) return false;
   if (asksWorking(question.typed) && asksWay(words)) return false;
-  const whole = agreement(
-    text,
-    once(soughtWhole, question, () => soughtIn(question, () => false)),
-  );
+  const whole = agreementOfAll(text, question);
   if (whole === null) return false;
   const { found, shared, isSubject, isDefined, isTurned } = whole;
   // "What is the price and market cap of GOAT" asks for more than "GOAT price", and one half asks for the same.
@@ -189,7 +203,8 @@ function comparesTheSame(text: string, { typed, wanted }: Question): boolean {
 export function repeats(told: string, question: Question, scale: Scale): boolean {
   if (!told.includes('?')) return false;
   const asking = told.slice(0, told.indexOf('?'));
-  return (!lacksCounted(told, question) && asksTheSame(asking, question, scale)) || comparesTheSame(asking, question);
+  if (comparesTheSame(asking, question)) return true;
+  return !lacksCounted(told, question) && (asksTheSame(asking, question, scale) || asksFirst(asking, question));
 }
 
 /** The share of a text's longer words that the question has. */
