@@ -65,7 +65,12 @@ export function plainPhrases(words: readonly string[]): string[] {
   const question = words
     .join(' ')
     .replace(/\b(can|don|doesn|didn|isn|won|couldn) t\b/, '$1t')
-    .replace(/\b(going|went|gone) down\b/, 'crash');
+    .replace(/\b(going|went|gone) down\b/, 'crash')
+    .replace(
+      /\bstill (alive|active|around|exists?|going|live|online|open|running|there|up|work|works|working)\b/,
+      'dead',
+    )
+    .replace(/\b(shut|shuts|shutting) down\b/, 'dead');
   const amount = words.some((word) => amounts.has(word)) ? 'much' : 'worth';
   const priced = question.replace(/^how much (is|are|was|were)\b/, amount);
   const fallen = asksFall(question) ? priced.replace(/\b(down|drop|dropped|dropping)\b/, 'crash') : priced;

@@ -59,4 +59,10 @@ describe('the line that asks the same question in other words', () => {
     const [phantom, crash] = [['phantom'], ['crash', 'collapse']];
     expect(textFor('why did phantom crash', text, [phantom, crash], 'Phantom collapse')).toBe(text);
   });
+
+  it('is one that asks whether the subject is dead or was shut down, for a question whether it still works', () => {
+    const text = 'The keys of Phantom work.\nDid Phantom shut down? No.';
+    expect(textFor('is phantom still working', text, [['phantom'], ['working', 'work']])).toMatch(/^Did Phantom/);
+    expect(textFor('is phantom still up', text, [['phantom']])).toMatch(/^Did Phantom/);
+  });
 });
