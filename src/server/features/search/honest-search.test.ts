@@ -130,6 +130,20 @@ describe('a name without an article', () => {
     expect((await search(query)).results).not.toEqual([]);
   });
 
+  it.each(['heavyed', 'who is heavyed', 'is heavyed legit', 'heavyed scam'])(
+    'is not taken for a word of the text that it only makes longer: %s',
+    async (query) => {
+      expect(await search(query)).toMatchObject({ results: [], unknown: ['heavyed'], similar: ['heavy'] });
+    },
+  );
+
+  it.each(['pairing', 'how do i get paired', 'paired with a trap'])(
+    'is not sought where a word of the text has another ending: %s',
+    async (query) => {
+      expect((await search(query)).results).toMatchObject([{ slug: 'orca' }]);
+    },
+  );
+
   it('is reported when the other words find something', async () => {
     const answer = await search('moodeng wallet');
     expect(answer).toMatchObject({ unknown: ['moodeng'], correction: null });

@@ -7,7 +7,7 @@ import { meaningsOf, type Meaning } from './meanings.ts';
 import { rank } from './ranking.ts';
 import { spelled } from './spellings.ts';
 import { wordsFound } from './terms.ts';
-import { isAboutUnknown } from './unknown-names.ts';
+import { isAboutUnknown, namesLikeWords } from './unknown-names.ts';
 
 // The most words of a query to look up, and the most meanings to search for.
 const most = { asked: 24, meant: 8, similar: 5 };
@@ -70,8 +70,10 @@ export async function searchArticles(
     // Alone, a misspelt function word is rather a name.
     const isKnown = ({ words, begun, common, guessed }: Meaning) =>
       words.length + begun.length > 0 && !(common && guessed);
-    const meanings = telling.filter(isKnown).slice(0, most.meant);
-    const unknown = telling.filter((meaning) => !isKnown(meaning));
+    const missing = telling.filter((meaning) => !isKnown(meaning));
+    const names = namesLikeWords(typed, telling, missing);
+    const meanings = telling.filter((one) => isKnown(one) && !names.includes(one)).slice(0, most.meant);
+    const unknown = [...missing, ...names.map((name) => ({ ...name, similar: name.words }))];
     const termsOf = (some: readonly Meaning[]) => some.map(({ term }) => term);
     const isLost = meanings.length === 0 || isAboutUnknown(typed, telling, unknown);
     const correction = isLost ? null : (corrected(asked, all) ?? (asked === written ? null : asked.trim()));

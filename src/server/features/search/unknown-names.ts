@@ -23,6 +23,25 @@ const things = new Set(
 // Words that show that a question is about something that is not named.
 const pointing = new Set(['this', 'that', 'these', 'those', 'my', 'someone', 'somebody', 'they', 'which']);
 
+// The least letters of a word that may be a name although it has the stem of another word.
+const least = { name: 5 };
+
+/**
+ * The names in a query that are no word of an article, but only have the stem of one: "who is cented" does not ask for a
+ * cent. A plural and a verbal noun stay words, and so does the word of a title.
+ */
+export function namesLikeWords(typed: readonly string[], telling: readonly Meaning[], unknown: readonly Meaning[]) {
+  const isLike = ({ term, words, begun }: Meaning) =>
+    [...term].length >= least.name &&
+    !/(s|ing)$/.test(term) &&
+    begun.length === 0 &&
+    words.some(({ word }) => term.startsWith(word)) &&
+    words.every(({ word, titles }) => word !== term && titles === 0);
+  const alike = telling.filter((one) => !unknown.includes(one) && isLike(one));
+  const isAsked = typed.length === 1 || typed[0] === 'who' || telling.some(({ term }) => aboutNames.has(term));
+  return isAsked && isAboutUnknown(typed, telling, [...unknown, ...alike]) ? alike : [];
+}
+
 /**
  * Whether words that no article has name the subject of a query, so that nothing else answers it: besides them it has
  * only words that ask something about a name. `telling` are the meanings of its words that are no function words, and
