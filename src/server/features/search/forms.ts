@@ -33,7 +33,12 @@ const advising = /\bhow much (\w+ )?should\b/;
 // Who asks whether one thing is better than another asks how they differ.
 const differing = /^(is|are)\b(?=.* than\b)/;
 
-const denial = /\b(not|t|no|avoid|stop|prevent|protect|against|cant|cannot|dont|doesnt|didnt|isnt|wont|couldnt)\b/;
+const denial = new Set(
+  [
+    'not t no avoid stop prevent protect against cant cannot dont doesnt didnt isnt wont couldnt',
+    'arent hasnt havent shouldnt wasnt wouldnt',
+  ].flatMap((line) => line.split(' ')),
+);
 
 const beginning =
   /^(what|who|whose|how|why|when|where|which|is|are|was|were|can|could|should|do|does|did|will|has|have)\b/i;
@@ -58,7 +63,7 @@ export const isStrong = (words: readonly string[]): boolean =>
 export const showsForm = (words: readonly string[]): boolean => formsAsked(words.join(' ')).length > 0;
 
 /** Whether a text in lower case says that something is not so, or shall not be. */
-export const denies = (text: string): boolean => denial.test(text);
+export const denies = (text: string): boolean => (text.match(/[a-z]+/g) ?? []).some((word) => denial.has(word));
 
 /** Whether a text begins as a question does. */
 export const isQuestion = (text: string): boolean => beginning.test(text);

@@ -81,6 +81,13 @@ describe('a search with corrected words', () => {
     },
   );
 
+  it.each(["why doesn't phantom sign", 'the bonding curve couldn’t rise'])(
+    'finds no misspelling in a contraction: %j',
+    async (query) => {
+      expect(await search(query)).toMatchObject({ correction: null, unknown: [] });
+    },
+  );
+
   it('searches for the typed spelling on request', async () => {
     expect(await search('bondng curv', { exact: '1' })).toMatchObject({
       results: [],

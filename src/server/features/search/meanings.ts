@@ -41,7 +41,7 @@ const asking = [
   'max maximum time',
   'reason point peopl ppl let think say right ok okay rn pls plz im ive diff work go goe total per',
   // Contractions, as people type them without the apostrophe.
-  'what how where who cant dont doesnt didnt isnt arent wont',
+  'what how where who cant dont doesnt didnt isnt arent wont couldnt hasnt havent shouldnt wasnt wouldnt',
 ].flatMap((words) => words.split(' '));
 
 const distinct = (words: readonly Word[]) => [

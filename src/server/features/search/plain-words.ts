@@ -1,6 +1,6 @@
 // Words that ask for the same, by the word that stands for them: each line is a group.
 const groups: Readonly<Record<string, string>> = {
-  not: 'cant cannot wont dont doesnt didnt isnt couldnt',
+  not: 'cant cannot wont dont doesnt didnt isnt couldnt arent hasnt havent shouldnt wasnt wouldnt',
   safe: 'legit legitimate real trustworthy trusted trust',
   mean: 'means meaning meant definition define explained',
   when: 'date dates',

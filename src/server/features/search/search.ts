@@ -5,7 +5,7 @@ import type { Store } from '#server/db/client.ts';
 import { plainTitle, wordsOf } from '#server/features/texts/words.ts';
 import { meaningsOf, type Meaning } from './meanings.ts';
 import { rank } from './ranking.ts';
-import { spelled } from './spellings.ts';
+import { spelled, withContractions } from './spellings.ts';
 import { wordsFound } from './terms.ts';
 import { isAboutUnknown, namesLikeWords } from './unknown-names.ts';
 
@@ -59,7 +59,7 @@ export async function searchArticles(
 ): Promise<SearchAnswer> {
   const written = query.slice(0, searchLimits.query);
   const asked = isExact ? written : spelled(written);
-  const typed = wordsOf(asked).slice(0, most.asked);
+  const typed = withContractions(wordsOf(asked)).slice(0, most.asked);
   if (typed.length === 0) return nothing;
   const page = Number(cursor ?? 1);
   return db.transaction(async (transaction) => {
@@ -79,7 +79,7 @@ export async function searchArticles(
     const correction = isLost ? null : (corrected(asked, all) ?? (asked === written ? null : asked.trim()));
     // A title contains the intended words, not the misspelt ones.
     const asking = {
-      typed: wordsOf(correction ?? asked).slice(0, most.asked),
+      typed: withContractions(wordsOf(correction ?? asked)).slice(0, most.asked),
       said: all,
       meanings,
       page: page - 1,

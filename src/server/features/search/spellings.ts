@@ -40,3 +40,15 @@ export function spelled(query: string): string {
   if (wordsOf(query).length < 2) return query;
   return query.replaceAll(/[\p{L}\p{N}]+/gu, (word) => plainOf.get(plainTitle(word)) ?? word);
 }
+
+// The words before the "t" of a contraction, most of which mean something else alone: "won't" has no "won".
+const contracted = new Set('aren can couldn didn doesn don hasn haven isn shouldn wasn won wouldn'.split(' '));
+
+/** The words of a query with those of each contraction as one: "won't" as people type it without the apostrophe. */
+export function withContractions(words: readonly string[]): string[] {
+  const isEnd = (place: number) => words[place] === 't' && contracted.has(words[place - 1] ?? '');
+  return words.flatMap((word, place) => {
+    if (isEnd(place)) return [];
+    return [isEnd(place + 1) ? `${word}t` : word];
+  });
+}
