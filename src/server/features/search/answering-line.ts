@@ -5,15 +5,14 @@ import { afterCase } from './cases.ts';
 import { asksTwice, Coverage } from './coverage.ts';
 import { cut, isShownWhole, pointing, shownFrom, withNeighbours } from './excerpts.ts';
 import { better, bestFact, isFact, type Asked, type Candidate } from './facts.ts';
-import { halvesOf } from './halves.ts';
+import { asksWho, halvesOf } from './halves.ts';
 import { cellsAt, headingsOf, lineAt, rowInWords, sentencesOf, type Heading, type Line } from './lines.ts';
+import { isDefinition, togetherness } from './places.ts';
 import { asksMeaning, asksOnlyWhat } from './questions.ts';
 import { asksAlike, asksOnly, repeats } from './sameness.ts';
 import { placesIn, Scale, termsIn, worth, type Answering, type Place, type Question } from './scale.ts';
 
-// The most characters before the defined word in a definition: an article, a quotation mark.
-const most = { before: 6 };
-// How well a line must cover a whole question, and one after a case, to answer it.
+// How well a line must cover a whole question, or half of one, and one after a case, to answer it.
 const enough = { whole: 0.6, asked: 0.7 };
 
 /** The shown answer of an article to a question. */
@@ -26,21 +25,6 @@ export interface Answer {
   readonly isTold: boolean;
   /** How well the answer covers the whole question, for comparing articles; from 0 to 1. */
   readonly covers: number;
-}
-
-/** Whether a sentence begins with all terms of a question and then defines them: 'Price impact is …'. */
-function isDefinition(told: string, places: readonly Place[], terms: number): boolean {
-  const first = places.slice(0, terms);
-  const isAll = new Set(first.map(({ term }) => term)).size === terms;
-  return isAll && first[0]!.at < most.before && /^["”’)]? (is|are|means?)\b/.test(told.slice(first.at(-1)!.end));
-}
-
-/** The share of the terms that follow each other in the text as in the question. */
-function togetherness(places: readonly Place[], terms: number): number {
-  const pairs = places.filter(
-    (place, index) => places[index + 1]?.term === place.term + 1 && places[index + 1]!.at - place.end <= 2,
-  );
-  return terms < 2 ? 0 : new Set(pairs.map(({ term }) => term)).size / (terms - 1);
 }
 
 /** The share of a text's words that the question has. */
@@ -195,20 +179,37 @@ function fromSummary({ summary }: Answering, { question, scale }: Asked): Answer
   return { match: place === 0 ? null : { text, section: null }, isSure: true, isTold: true, covers: 1 };
 }
 
+/** Whether a shown line answers a question by itself. */
+const isAnswer = (match: SearchMatch | null): match is SearchMatch =>
+  match !== null && (isFact(match) || match.text.includes('?'));
+
 /**
- * The answer to a question with two halves, if the summary answers the first: its first sentence, and the line that
- * answers the second if it asks the same. Null for any other question.
+ * The first half of an answer to two questions: the line that says who it is, or the first sentence of the summary; null
+ * if neither answers it.
+ */
+function firstHalf(article: Answering, half: Question): SearchMatch | null {
+  const person = asksWho(half.typed) ? lineOf(article, half) : null;
+  if (person !== null) return isAnswer(person.match) && person.covers >= enough.whole ? person.match : null;
+  if (article.summary === '' || !new Scale(article, half).isTitle) return null;
+  return { text: cut(article.summary.slice(0, sentencesOf(article.summary)[0]!.end), 0), section: null };
+}
+
+/**
+ * The answer to a question with two halves, if the article answers the first, and the line that answers the second if it
+ * asks the same. Null for any other question.
  */
 function answerOfHalves(article: Answering, question: Question, whole: Answer): Answer | null {
   const halves = halvesOf(question);
-  if (halves === null || article.summary === '' || !new Scale(article, halves[0]).isTitle) return null;
+  const first = halves && firstHalf(article, halves[0]);
+  if (halves === null || first === null) return null;
   // A line of the article may ask both.
   if (whole.match !== null && asksTwice(whole.match.text)) return whole;
+  const isPerson = asksWho(question.typed);
+  const told = { match: isPerson ? first : null, isSure: false, isTold: !isPerson || whole.isTold, covers: 1 };
   const { match } = lineOf(article, halves[1]);
-  const told = { match: null, isSure: false, isTold: true, covers: 1 };
-  if (match === null || !(isFact(match) || match.text.includes('?'))) return told;
-  const { end } = sentencesOf(article.summary)[0]!;
-  return { ...told, match: { ...match, text: `${cut(article.summary.slice(0, end), 0)} ${match.text}` } };
+  if (!isAnswer(match) || match.text === first.text) return told;
+  const section = isPerson ? first.section : match.section;
+  return { ...told, match: { text: `${first.text} ${match.text}`, section } };
 }
 
 /** The line that answers the question after a case, if the other one does not: the whole article is about the case. */
@@ -216,8 +217,8 @@ function afterCaseOr(article: Answering, question: Question, whole: Answer): Ans
   const asked = whole.covers >= enough.whole || whole.isTold ? null : afterCase(question);
   if (asked === null) return whole;
   const line = lineOf(article, asked);
-  const isAnswer = line.match?.text.includes('?') === true && line.covers >= enough.asked;
-  return isAnswer ? { ...line, isSure: false, isTold: false, covers: enough.whole } : whole;
+  const isAsked = line.match?.text.includes('?') === true && line.covers >= enough.asked;
+  return isAsked ? { ...line, isSure: false, isTold: false, covers: enough.whole } : whole;
 }
 
 /** The answer of an article that a search found, to both halves of a question with two. */

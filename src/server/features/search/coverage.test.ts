@@ -106,4 +106,18 @@ describe('a question with two halves', () => {
     const both = 'What is Phantom, and is it blue? A wallet, and it is.';
     expect(shown(asked, { summary, body: both }, ['phantom'], ['blue'])).toBe(both);
   });
+
+  it('is answered by both lines if the first half asks who, and the second may be a single word', () => {
+    const facts = [{ label: 'Launched', value: 'May 2022' }];
+    const asked = 'who owns phantom and when did it launch';
+    const both = 'Who owns Phantom? A man named Rex. Launched: May 2022';
+    expect(shown(asked, { summary, body, facts }, ['owns'], ['phantom'], ['launch', 'launched'])).toBe(both);
+    const made = body.replace('owns', 'made');
+    expect(shown('who made phantom and when', { summary, body: made, facts }, ['made'], ['phantom'])).toBe(
+      both.replace('owns', 'made'),
+    );
+    expect(shown('who made phantom and why', { summary, body: made, facts }, ['made'], ['phantom'])).toMatch(
+      /^Who made Phantom/,
+    );
+  });
 });
