@@ -1,7 +1,7 @@
 import { wordsOf } from '#server/features/texts/words.ts';
 import { isContext } from './context.ts';
 import { agreeing, denies, formOf, isStrong, showsForm, type AskedForm } from './forms.ts';
-import { alikeTo, plainly, plainPhrases } from './plain-words.ts';
+import { alikeTo, plainly, plainPhrases, withoutOthers } from './plain-words.ts';
 import { asksDetail, asksHow, asksOtherwise, asksWhat, clausesOf } from './questions.ts';
 import { isContent, namesOnly } from './sameness.ts';
 import { namesToken, type Question, type Scale } from './scale.ts';
@@ -79,7 +79,7 @@ export class Coverage {
    */
   #read(text: string, told: string) {
     const words = wordsOf(text);
-    const content = plainPhrases(words).filter(isContent);
+    const content = withoutOthers(plainPhrases(words).filter(isContent), (word) => this.#isAsked(word));
     const plain = new Set([...words, ...content].flatMap(plainly));
     const isIn = (forms: readonly string[]) =>
       forms.some((form) => form === plea || plainly(form).every((word) => plain.has(word)));

@@ -48,6 +48,16 @@ const amounts = new Set(
 /** The words that stand for a word of a question in lower case. */
 export const plainly = (word: string): readonly string[] => nouns[word] ?? [groupOf.get(word) ?? word];
 
+// What a question may ask together, for one answer: "Who made, created or owns BONK".
+const together = new Set(['made', 'owns']);
+
+/** The words of a question without those that it asks together with one that `isAsked`. */
+export function withoutOthers(words: readonly string[], isAsked: (word: string) => boolean): readonly string[] {
+  const isTogether = (word: string) => plainly(word).some((plain) => together.has(plain));
+  const isOne = words.some((word) => isTogether(word) && isAsked(word));
+  return isOne ? words.filter((word) => !isTogether(word) || isAsked(word)) : words;
+}
+
 /** The words of a question that may stand for this word in lower case: those of its group. */
 export const alikeTo = (word: string): readonly string[] => {
   const plain = groupOf.get(word) ?? word;

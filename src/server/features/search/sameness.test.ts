@@ -65,4 +65,9 @@ describe('the line that asks the same question in other words', () => {
     expect(textFor('is phantom still working', text, [['phantom'], ['working', 'work']])).toMatch(/^Did Phantom/);
     expect(textFor('is phantom still up', text, [['phantom']])).toMatch(/^Did Phantom/);
   });
+
+  it('is one that asks for several forms of authorship, rather than one about a part of the subject', () => {
+    const text = 'Who owns the bell of Phantom? Rex.\nWho made, created or owns Phantom? Ann.';
+    expect(textFor('phantom owner', text, [['phantom'], ['owner', 'owners']])).toMatch(/^Who made/);
+  });
 });

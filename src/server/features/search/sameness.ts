@@ -1,7 +1,7 @@
 import { wordsOf } from '#server/features/texts/words.ts';
 import { isContext } from './context.ts';
 import { denies } from './forms.ts';
-import { plainly, plainPhrases } from './plain-words.ts';
+import { plainly, plainPhrases, withoutOthers } from './plain-words.ts';
 import { asksOtherwise, asksWay, asksWhat, asksWorking, clausesOf, comparedIn, kindsAsked } from './questions.ts';
 import { namesToken, type Place, type Question, type Scale } from './scale.ts';
 
@@ -107,14 +107,15 @@ function once<Key extends object>(map: WeakMap<Key, Sought>, key: Key, make: () 
 /** Compares a question in a text with the typed one. Null if the typed one has no words that tell anything. */
 function agreement(text: string, { isOut, parts, forms, frame, isSubject }: Sought): Agreement | null {
   if (parts.length === 0) return null;
-  const told = tellingOf(wordsOf(text).filter((word) => !isOut(word)));
+  const isAsked = (word: string) => forms.has(word) || frame.includes(word);
+  const told = withoutOthers(tellingOf(wordsOf(text).filter((word) => !isOut(word))), isAsked);
   // Who types only a subject asks what it means.
   const isDefined = isSubject && asksWhat(wordsOf(text));
   const words = isDefined ? told.filter((word) => word !== 'what' && word !== 'mean') : told;
   const has = (one: readonly string[]) => one.some((word) => plainly(word).every((plain) => words.includes(plain)));
   return {
     found: parts.filter(has).length / parts.length,
-    shared: words.filter((word) => forms.has(word) || frame.includes(word)).length / Math.max(1, words.length),
+    shared: words.filter(isAsked).length / Math.max(1, words.length),
     isSubject,
     isDefined,
     isTurned: turning.some((word) => frame.includes(word) !== words.includes(word) && !forms.has(word)),
