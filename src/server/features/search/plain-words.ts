@@ -89,6 +89,7 @@ export function plainPhrases(words: readonly string[]): string[] {
     .replace(/\b(down|drop|dropped|dropping) so much\b/, 'crash')
     .replace(/\b(what )?percent(age)? of\b/, 'how many')
     .replace(/\bso much\b/, '')
+    .replace(/\b(used )?for$/, 'used')
     .replace(/\bred flags?\b/, 'bad')
     .replace(/\b(make|makes|made|making|earn|earns) (money|profits?)\b/, 'profit')
     .replace(/\b(best|right)\b/, 'good')

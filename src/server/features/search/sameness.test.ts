@@ -70,4 +70,12 @@ describe('the line that asks the same question in other words', () => {
     const text = 'Who owns the bell of Phantom? Rex.\nWho made, created or owns Phantom? Ann.';
     expect(textFor('phantom owner', text, [['phantom'], ['owner', 'owners']])).toMatch(/^Who made/);
   });
+
+  it('is one that asks what the subject is for, or is used for', () => {
+    const text = 'What does a ring of Phantom mean? Gold.\nWhat is a ring of Phantom for? To ring it.';
+    const wanted = [['phantom'], ['ring']];
+    expect(textFor('phantom ring for', text, wanted)).toMatch(/^What is a ring/);
+    expect(textFor('what is a phantom ring used for', text, [...wanted, ['used', 'use']])).toMatch(/^What is a ring/);
+    expect(textFor('what is phantom for', 'What is Phantom used for? To sign.', [['phantom']])).toMatch(/^What is/);
+  });
 });
