@@ -1,5 +1,5 @@
-// Words of nearly every article: they hardly tell articles or lines apart.
-const everywhere = new Set(['coin', 'token', 'meme', 'memecoin']);
+// Words that hardly tell articles or lines apart: those of nearly every article, and one that only stresses another.
+const everywhere = new Set(['coin', 'token', 'meme', 'memecoin', 'always']);
 
 /** Whether the word is the number of the program Token-2022 in these words. */
 const isOfProgram = (word: string, words: readonly string[]) =>

@@ -99,4 +99,10 @@ describe('the names of an article', () => {
     await create('caller', { title: 'Caller', summary: 'A caller says which coins to buy.' });
     expect(await found('should i trust a caller')).toEqual(['caller', 'scan']);
   });
+
+  it('count little by a word that only stresses another one', async () => {
+    await create('bell', { title: 'Bell', facts: [{ label: 'Searched as', value: 'always ringing' }] });
+    await create('duel', { title: 'Duel', summary: 'The best of them wins.' });
+    expect((await found('the house always wins'))[0]).toBe('duel');
+  });
 });
