@@ -188,9 +188,11 @@ const isAnswer = (match: SearchMatch | null): match is SearchMatch =>
  * if neither answers it.
  */
 function firstHalf(article: Answering, half: Question): SearchMatch | null {
-  const person = asksWho(half.typed) ? lineOf(article, half) : null;
+  const { titled, isTitle } = new Scale(article, half);
+  // Reading an article for each half takes time, so only those whose title the question has are read.
+  const person = asksWho(half.typed) && titled.size > 0 ? lineOf(article, half) : null;
   if (person !== null) return isAnswer(person.match) && person.covers >= enough.whole ? person.match : null;
-  if (article.summary === '' || !new Scale(article, half).isTitle) return null;
+  if (article.summary === '' || !isTitle) return null;
   return { text: cut(article.summary.slice(0, sentencesOf(article.summary)[0]!.end), 0), section: null };
 }
 
@@ -208,8 +210,7 @@ function answerOfHalves(article: Answering, question: Question, whole: Answer): 
   const told = { match: isPerson ? first : null, isSure: false, isTold: !isPerson || whole.isTold, covers: 1 };
   const { match } = lineOf(article, halves[1]);
   if (!isAnswer(match) || match.text === first.text) return told;
-  const section = isPerson ? first.section : match.section;
-  return { ...told, match: { text: `${first.text} ${match.text}`, section } };
+  return { ...told, match: { ...(isPerson ? first : match), text: `${first.text} ${match.text}` } };
 }
 
 /** The line that answers the question after a case, if the other one does not: the whole article is about the case. */
