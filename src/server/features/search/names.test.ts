@@ -105,4 +105,18 @@ describe('the names of an article', () => {
     await create('duel', { title: 'Duel', summary: 'The best of them wins.' });
     expect((await found('the house always wins'))[0]).toBe('duel');
   });
+
+  it('count less than a line that asks the whole question in another article', async () => {
+    const names = 'real bell number, bell number';
+    await create('usd', {
+      title: 'Usd',
+      facts: [{ label: 'Searched as', value: names }],
+      bodyMarkdown: 'It is round.',
+    });
+    await create('purchase', {
+      title: 'Purchase',
+      bodyMarkdown: 'Did you get the fake one, and how do you check the real number of a bell? Look at it.',
+    });
+    expect(await found('check the real number')).toEqual(['purchase', 'usd']);
+  });
 });

@@ -25,8 +25,8 @@ const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, explained: 
 // score of `titledFrom` or more, otherwise `told`.
 const weakBelow = { titled: 0.35, told: 0.6, titledFrom: 8 };
 // When a result overtakes the first one: how many of the next to compare, how well its line must cover the question, by
-// how much better, and how far its score may be behind.
-const covering = { compared: 7, least: 0.55, more: 0.3, behind: 5 };
+// how much better, how far its score may be behind, and from where on that is the farther, the better it covers.
+const covering = { compared: 7, least: 0.55, more: 0.3, behind: 5, well: 0.69 };
 const unread: Answer = { match: null, isSure: false, isTold: false, covers: 0 };
 
 /** A parsed query: the typed words, their meanings, and the number of the page, from 0. */
@@ -85,6 +85,10 @@ function asksFor({ result: { match } }: Read, words: readonly string[]): boolean
   return words.length > 0 && wordsOf(asking).some((word) => words.includes(word));
 }
 
+/** How far the score of a result may be behind the first one, by how well their lines cover the question. */
+const behindFor = (covers: number, first: number) =>
+  covering.behind * (covers < covering.well ? 1 : Math.max(1, (covers - first) / covering.more));
+
 /**
  * Of the results, the one whose line asks so much more of the question than that of the first one that it must answer
  * better; undefined if there is none, or if the first one matches far better by title and names.
@@ -93,7 +97,8 @@ function moreCovering([first, ...others]: readonly Read[]): Read | undefined {
   if (first === undefined || first.isSure || first.isTold) return undefined;
   const [best] = others
     .slice(0, covering.compared)
-    .filter(({ result: { match }, score }) => match !== null && asks(match) && first.score - score <= covering.behind)
+    .filter(({ result: { match } }) => match !== null && asks(match))
+    .filter(({ score, covers }) => first.score - score <= behindFor(covers, first.covers))
     .toSorted((one, two) => two.covers - one.covers);
   return best && best.covers >= covering.least && best.covers - first.covers >= covering.more ? best : undefined;
 }
