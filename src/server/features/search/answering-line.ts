@@ -179,20 +179,20 @@ function fromSummary({ summary }: Answering, { question, scale }: Asked): Answer
   return { match: place === 0 ? null : { text, section: null }, isSure: true, isTold: true, covers: 1 };
 }
 
-/** Whether a shown line answers a question by itself. */
-const isAnswer = (match: SearchMatch | null): match is SearchMatch =>
-  match !== null && (isFact(match) || match.text.includes('?'));
+/** Whether a shown line answers a question by itself, also in a sentence of the asked kind if there is a scale for it. */
+const isAnswer = (match: SearchMatch | null, scale?: Scale): match is SearchMatch =>
+  match !== null && (isFact(match) || match.text.includes('?') || (scale?.kind(match.text) ?? 0) > 0);
 
 /**
  * The first half of an answer to two questions: the line that says who it is, or the first sentence of the summary; null
  * if neither answers it.
  */
 function firstHalf(article: Answering, half: Question): SearchMatch | null {
-  const { titled, isTitle } = new Scale(article, half);
+  const scale = new Scale(article, half);
   // Reading an article for each half takes time, so only those whose title the question has are read.
-  const person = asksWho(half.typed) && titled.size > 0 ? lineOf(article, half) : null;
-  if (person !== null) return isAnswer(person.match) && person.covers >= enough.whole ? person.match : null;
-  if (article.summary === '' || !isTitle) return null;
+  const person = asksWho(half.typed) && scale.titled.size > 0 ? lineOf(article, half) : null;
+  if (person !== null) return isAnswer(person.match, scale) && person.covers >= enough.whole ? person.match : null;
+  if (article.summary === '' || !scale.isTitle) return null;
   return { text: cut(article.summary.slice(0, sentencesOf(article.summary)[0]!.end), 0), section: null };
 }
 

@@ -116,6 +116,10 @@ describe('a question with two halves', () => {
     expect(shown('who made phantom and when', { summary, body: made, facts }, ['made'], ['phantom'])).toBe(
       both.replace('owns', 'made'),
     );
+    const told = 'Phantom is a thing of keys, made by Ann.';
+    expect(shown('who made phantom and when', { summary, body: told, facts }, ['made'], ['phantom'])).toBe(
+      `${told} Launched: May 2022`,
+    );
     expect(shown('who made phantom and why', { summary, body: made, facts }, ['made'], ['phantom'])).toMatch(
       /^Who made Phantom/,
     );
