@@ -189,7 +189,7 @@ const isAnswer = (match: SearchMatch | null, scale?: Scale): match is SearchMatc
  */
 function firstHalf(article: Answering, half: Question): SearchMatch | null {
   const scale = new Scale(article, half);
-  // Reading an article for each half takes time, so only those whose title the question has are read.
+  // Reading an article for each half takes time.
   const person = asksWho(half.typed) && scale.titled.size > 0 ? lineOf(article, half) : null;
   if (person !== null) return isAnswer(person.match, scale) && person.covers >= enough.whole ? person.match : null;
   if (article.summary === '' || !scale.isTitle) return null;
@@ -222,10 +222,10 @@ function afterCaseOr(article: Answering, question: Question, whole: Answer): Ans
   return isAsked ? { ...line, isSure: false, isTold: false, covers: enough.whole } : whole;
 }
 
-/** The answer of an article that a search found, to both halves of a question with two. */
-export function answerOf(article: Answering, question: Question): Answer {
+/** The answer of an article that a search found, to both halves of a question with two if it is the first one. */
+export function answerOf(article: Answering, question: Question, isFirst = true): Answer {
   const whole = lineOf(article, question);
-  return answerOfHalves(article, question, whole) ?? afterCaseOr(article, question, whole);
+  return (isFirst ? answerOfHalves(article, question, whole) : null) ?? afterCaseOr(article, question, whole);
 }
 
 /**

@@ -65,10 +65,10 @@ type RankedRow = Record<'id' | 'slug' | 'title' | 'summary' | 'names' | 'categor
 type Read = Omit<Answer, 'match'> & { readonly result: SearchResult; readonly score: number };
 
 /** A result, with the line of the article that answers better than its summary, if there is one. */
-function resultOf(found: RankedRow, question: Question): Read {
+function resultOf(found: RankedRow, question: Question, isFirst: boolean): Read {
   const { id, slug, title, summary, names, category, body, toc, facts, has_figure: hasFigure, picture } = found;
   const { match, ...answer } =
-    body === null || toc === null ? unread : answerOf({ title, names, summary, facts, body, toc }, question);
+    body === null || toc === null ? unread : answerOf({ title, names, summary, facts, body, toc }, question, isFirst);
   const updatedAt = new Date(found.updated_at).toISOString();
   return {
     result: { id, slug, title, summary, category, updatedAt, hasFigure, picture, match },
@@ -115,7 +115,7 @@ interface Shown {
  * moves to the top, or else one whose line asks much more of it.
  */
 function resultsOf(rows: readonly RankedRow[], { question, longer, isFirst }: Shown): SearchResult[] {
-  const all = rows.map((row) => resultOf(row, question));
+  const all = rows.map((row, place) => resultOf(row, question, isFirst && place === 0));
   const isOpen = isFirst && all[0]?.isTold === false;
   const open = isOpen ? all.filter((one, place) => place === 0 || !asksFor(one, longer)) : [];
   const sure = open.slice(0, most.explained).find(({ isSure }) => isSure) ?? moreCovering(open);
