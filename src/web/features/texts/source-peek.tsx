@@ -79,6 +79,11 @@ interface SourcePeekProps {
 export function SourcePeek({ mark, number, of, onClose }: SourcePeekProps) {
   const [peek] = useState(made);
   useLayoutEffect(() => {
+    // The text may have been replaced while this script loaded.
+    if (!mark.isConnected) {
+      onClose(false);
+      return undefined;
+    }
     const over = new AbortController();
     const { signal } = over;
     let timer: ReturnType<typeof setTimeout> | undefined;
