@@ -133,8 +133,8 @@ export async function phone(): Promise<Table[]> {
       if (name === 'article')
         bounds.push(
           atMost('scripts of an article, with headers', scripts, 130, 'kB'),
-          // One of them is for its figure.
-          atMost('files of scripts of an article', files, 7),
+          // One more is the script of its figure.
+          atMost('files of scripts of an article, without its figure', files - 1, 6),
         );
       bounds.push(
         atMost(`first paint, ${name}`, painted / 1000, 1, 's'),

@@ -1,3 +1,5 @@
+import { contractions } from './spellings.ts';
+
 type Form = 'much' | 'long' | 'why' | 'who' | 'when' | 'where' | 'way' | 'working' | 'what' | 'whether';
 
 // Each form of answer, and how a question in plain lower-case words asks for it.
@@ -33,12 +35,7 @@ const advising = /\bhow much (\w+ )?should\b/;
 // Who asks whether one thing is better than another asks how they differ.
 const differing = /^(is|are)\b(?=.* than\b)/;
 
-const denial = new Set(
-  [
-    'not t no avoid stop prevent protect against cant cannot dont doesnt didnt isnt wont couldnt',
-    'arent hasnt havent shouldnt wasnt wouldnt',
-  ].flatMap((line) => line.split(' ')),
-);
+const denial = new Set([...'not t no avoid stop prevent protect against cannot'.split(' '), ...contractions]);
 
 const beginning =
   /^(what|who|whose|how|why|when|where|which|is|are|was|were|can|could|should|do|does|did|will|has|have)\b/i;

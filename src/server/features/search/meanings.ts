@@ -3,6 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { searchWords } from '#server/db/schema/search.ts';
 import { remainsOf } from '#server/features/texts/typing-errors.ts';
 import { bestGuess, type Guess, type Guessed } from './guesses.ts';
+import { contractions } from './spellings.ts';
 import { synonymsOf } from './synonyms.ts';
 import type { Word } from './vocabulary.ts';
 
@@ -40,8 +41,8 @@ const asking = [
   'date',
   'max maximum time',
   'reason point peopl ppl let think say right ok okay rn pls plz im ive diff work go goe total per',
-  // Contractions, as people type them without the apostrophe.
-  'what how where who cant dont doesnt didnt isnt arent wont couldnt hasnt havent shouldnt wasnt wouldnt',
+  'what how where who',
+  ...contractions,
 ].flatMap((words) => words.split(' '));
 
 const distinct = (words: readonly Word[]) => [

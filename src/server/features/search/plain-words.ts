@@ -1,6 +1,8 @@
+import { contractions, withContractions } from './spellings.ts';
+
 // Words that ask for the same, by the word that stands for them: each line is a group.
 const groups: Readonly<Record<string, string>> = {
-  not: 'cant cannot wont dont doesnt didnt isnt couldnt arent hasnt havent shouldnt wasnt wouldnt',
+  not: ['cannot', ...contractions].join(' '),
   safe: 'legit legitimate real trustworthy trusted trust',
   mean: 'means meaning meant definition define explained',
   when: 'date dates',
@@ -72,9 +74,8 @@ const asksFall = (question: string) =>
 
 /** A question with the words that stand for those of its phrases that mean something else as a whole. */
 export function plainPhrases(words: readonly string[]): string[] {
-  const question = words
+  const question = withContractions(words)
     .join(' ')
-    .replace(/\b(can|don|doesn|didn|isn|won|couldn) t\b/, '$1t')
     .replace(/\b(going|went|gone) down\b/, 'crash')
     .replace(
       /\bstill (alive|active|around|exists?|going|live|online|open|running|there|up|work|works|working)\b/,

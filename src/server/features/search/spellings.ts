@@ -41,10 +41,14 @@ export function spelled(query: string): string {
   return query.replaceAll(/[\p{L}\p{N}]+/gu, (word) => plainOf.get(plainTitle(word)) ?? word);
 }
 
-// The words before the "t" of a contraction, most of which mean something else alone: "won't" has no "won".
-const contracted = new Set('aren can couldn didn doesn don hasn haven isn shouldn wasn won wouldn'.split(' '));
+/** Contractions that deny, as people type them without the apostrophe. */
+export const contractions: readonly string[] =
+  'arent cant couldnt didnt doesnt dont hasnt havent isnt shouldnt wasnt wont wouldnt'.split(' ');
 
-/** The words of a query with those of each contraction as one: "won't" as people type it without the apostrophe. */
+// An apostrophe splits a contraction into two words. The first one alone may mean something else, as "won" does.
+const contracted = new Set(contractions.map((word) => word.slice(0, -1)));
+
+/** Joins the two words of each contraction: "won't" becomes "wont". */
 export function withContractions(words: readonly string[]): string[] {
   const isEnd = (place: number) => words[place] === 't' && contracted.has(words[place - 1] ?? '');
   return words.flatMap((word, place) => {
