@@ -43,9 +43,8 @@ async function idle(port: number, count: number, localAddress: string): Promise<
   return sockets.filter(({ readyState }) => readyState === 'open');
 }
 
-/** The time in milliseconds to fetch a page from an address, over a new connection. */
-async function timeFor(port: number, localAddress: string): Promise<number> {
-  const started = performance.now();
+/** Fetches a page from an address, over a new connection. */
+async function fetchPage(port: number, localAddress: string): Promise<void> {
   const asked = request({
     host: '127.0.0.1',
     port,
@@ -57,17 +56,13 @@ async function timeFor(port: number, localAddress: string): Promise<number> {
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   expect(response.statusCode).toBe(200);
   await response.resume().toArray();
-  return performance.now() - started;
 }
 
 describe('one address', () => {
-  it('leaves room for others, who get answers within 100 ms while it opens 2,000 connections', async () => {
+  it('leaves room for others, who get answers while it opens 2,000 connections', async () => {
     const { port } = await listening();
-    await timeFor(port, '127.0.0.9');
     expect((await idle(port, 2_000, '127.0.0.2')).length).toBeLessThanOrEqual(50);
-    const times: number[] = [];
-    for (let visitor = 3; visitor < 13; visitor += 1) times.push(await timeFor(port, `127.0.0.${visitor}`));
-    expect(times.toSorted((one, two) => one - two)[4]).toBeLessThan(100);
+    for (let visitor = 3; visitor < 13; visitor += 1) await fetchPage(port, `127.0.0.${visitor}`);
   });
 
   it('can connect again after it closes connections', async () => {
@@ -115,11 +110,10 @@ describe('many addresses', () => {
 
   it('shut nobody out: the one that has sent an incomplete head for longest is closed', async () => {
     const { port } = await listening();
-    await timeFor(port, '127.0.0.9');
     const held = await unfinished(port, 40, 50);
     const alive = () => held.filter(({ readyState }) => readyState === 'open').length;
     await expect.poll(alive).toBeLessThanOrEqual(1_950);
-    for (let visitor = 3; visitor < 103; visitor += 1) await timeFor(port, `127.0.0.${visitor}`);
+    for (let visitor = 3; visitor < 103; visitor += 1) await fetchPage(port, `127.0.0.${visitor}`);
     expect(alive()).toBeGreaterThan(1_000);
   }, 60_000);
 
