@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database, Store } from '#server/db/client.ts';
+import { Rendering } from '#server/features/texts/rendering.ts';
 import { builtPages } from '#server/http/pages/page-build.ts';
 import type { PageSource } from '#server/http/pages/pages.ts';
 import { built } from './built.ts';
@@ -47,6 +48,9 @@ const plainPages: PageSource = {
   assets: () => ({ first: '/first.js', font: null, scripts: [], styles: [], figureStyles: [], pictureStyles: [] }),
 };
 
+// A thread takes longer to start than most tests to run, so all applications of a process share one.
+const sharedRendering = new Rendering();
+
 /** The pages and files: of the build, or plain pages and no files. */
 async function served(pages: TestOptions['pages']): Promise<{ pageSource: PageSource; publicFolders: string[] }> {
   if (pages === undefined) return { pageSource: plainPages, publicFolders: [] };
@@ -62,7 +66,8 @@ export async function testApp(environment: Record<string, string> = {}, options:
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', SLOW_MS: '0', ...environment });
   const database = options.database ?? (await testDatabase());
   const { logTo, clock, longestDelay = 0 } = options;
-  const app = await createApp({ config, database, ...(await served(options.pages)), logTo, clock, longestDelay });
+  const pages = await served(options.pages);
+  const app = await createApp({ config, database, ...pages, logTo, clock, longestDelay, sharedRendering });
   await app.ready();
   return {
     app,

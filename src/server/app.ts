@@ -89,6 +89,8 @@ export interface Deps {
    * limit.
    */
   readonly longestDelay?: number | undefined;
+  /** Renders all texts, in place of the application's own threads, which it closes. */
+  readonly sharedRendering?: Rendering | undefined;
   /** In development: wraps the application in the server that also serves Vite's modules. */
   readonly serverFactory?: ((application: RequestListener) => Server) | undefined;
 }
@@ -96,7 +98,7 @@ export interface Deps {
 /** The routes of each feature. */
 function featureRoutes(
   app: App,
-  { config, database }: Deps,
+  { config, database, sharedRendering }: Deps,
   {
     store,
     openStore,
@@ -118,11 +120,13 @@ function featureRoutes(
 ): void {
   const { db } = database;
   const site = publicSite(config);
-  const rendering = new Rendering();
-  const contributed = new Rendering(); // Contributors' texts never delay an admin's save.
-  app.addHook('onClose', async () => {
-    await Promise.all([rendering.close(), contributed.close()]);
-  });
+  const rendering = sharedRendering ?? new Rendering();
+  // Contributors' texts never delay an admin's save.
+  const contributed = sharedRendering ?? new Rendering();
+  if (!sharedRendering)
+    app.addHook('onClose', async () => {
+      await Promise.all([rendering.close(), contributed.close()]);
+    });
   healthRoutes(app, { database, behindProxy: config.TRUST_PROXY > 0, metricsApart: config.METRICS_PORT !== undefined });
   siteRoutes(app, { site, staff, switches });
   articleRoutes(app, { store });
