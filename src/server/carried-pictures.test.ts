@@ -131,7 +131,7 @@ describe('an export', () => {
     await buildArticle(store, { slug: 'other', bodyMarkdown: `![](/media/${other.id})` });
     await moveFiles(database.db, outside, 's3');
     const lost = other.url.slice('/media/'.length);
-    const kept = s3.files.get(`media/${lost}`)!;
+    const original = s3.files.get(`media/${lost}`)!;
     s3.files.delete(`media/${lost}`);
     const written = (name: string) => exportTo(database, join(folder, name), { site: 'https://one.example', outside });
     const { leftOut, manifest } = await written('lossy');
@@ -141,7 +141,7 @@ describe('an export', () => {
     s3.setDown(true);
     await expect(written('down')).rejects.toThrow('The store of pictures does not answer; please try again later.');
     s3.setDown(false);
-    s3.files.set(`media/${lost}`, kept);
+    s3.files.set(`media/${lost}`, original);
     await moveFiles(database.db, outside, 'database');
   });
 });

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { base58Bytes } from './core/base58.ts';
-import { keptFor } from './core/retention.ts';
+import { retention } from './core/retention.ts';
 
 const address = z
   .string()
@@ -121,8 +121,8 @@ const environment = z.object({
   TELEGRAM_URL: link,
   DEVELOPER_URL: link,
   /** The days after which housekeeping deletes notices and settled flags (`core/retention.ts`). */
-  KEEP_NOTICES_DAYS: number(1, keptFor.noticeDays).default(keptFor.noticeDays),
-  KEEP_FLAGS_DAYS: number(1, 36_500).default(keptFor.flagDays),
+  KEEP_NOTICES_DAYS: number(1, retention.noticeDays).default(retention.noticeDays),
+  KEEP_FLAGS_DAYS: number(1, 36_500).default(retention.flagDays),
   /** The OTLP/HTTP endpoint of a collector of traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   /** Headers for the collector; the library reads them from the environment itself. */

@@ -128,8 +128,8 @@ describe('an export', () => {
     expect(rows('lines')).toMatchObject([{ text: 'It began.', sources: ['https://source.example/page'] }]);
     expect(rows('bounties')).toMatchObject([{ name: 'Write more', brief: 'Please.', contributionCount: 2 }]);
     expect(rows('entries')).toMatchObject([{ contributionId: rows('contributions')[0]!['id'] }]);
-    const { files: hashes, ...said } = manifest;
-    expect(said).toMatchObject({ format: 2, site, since: null, counts: { articles: 1, comments: 1, revisions: 2 } });
+    const { files: hashes, ...rest } = manifest;
+    expect(rest).toMatchObject({ format: 2, site, since: null, counts: { articles: 1, comments: 1, revisions: 2 } });
     for (const [path, text] of files)
       if (path !== 'manifest.json')
         expect([path, hashes[path]]).toEqual([path, createHash('sha256').update(text).digest('hex')]);

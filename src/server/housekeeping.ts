@@ -17,13 +17,13 @@ import { emptyComments, forgetSubmissions } from './features/submissions/leaving
 import { forgetOldKeys } from './db/network-seal.ts';
 import { keepLeftChanges } from './features/submissions/leaving/changes-shown.ts';
 import { recountWhereNeeded } from './features/submissions/recount.ts';
-import { keptFor, type Keeping } from './core/retention.ts';
+import { retention, type Keeping } from './core/retention.ts';
 import { tags } from './core/tags.ts';
 import { advisoryLocks } from './db/locks.ts';
 import { write } from './db/write.ts';
 
 /** All chores, by the names of their metrics. */
-export const everyChore = ({ noticeDays, flagDays }: Keeping = keptFor): Record<string, Chore> => ({
+export const everyChore = ({ noticeDays, flagDays }: Keeping = retention): Record<string, Chore> => ({
   nonces: forgetNonces,
   sessions: forgetSessions,
   accounts: forgettingAccounts(),
@@ -135,10 +135,10 @@ function finishUpgrade(app: FastifyInstance, database: Database, store: Store): 
 
   const finish = async (step: string, run: ReturnType<typeof stepsOf>[string]) => {
     let done = 0;
-    let said = 0;
+    let loggedAt = 0;
     const say = (far: string) => {
-      if (Date.now() - said < betweenLines) return;
-      said = Date.now();
+      if (Date.now() - loggedAt < betweenLines) return;
+      loggedAt = Date.now();
       console.log(`Upgrade: ${step}, ${far}`);
     };
     const note = (more: number) => {

@@ -194,7 +194,7 @@ export async function* importFrom(
       };
     }
   const first = `${constantsArticle}.md`;
-  let besides: readonly Constant[] = [];
+  let otherConstants: readonly Constant[] = [];
   for (const name of names.toSorted((one, other) => Number(other === first) - Number(one === first))) {
     let article: WrittenArticle;
     try {
@@ -203,11 +203,11 @@ export async function* importFrom(
       yield { slug: name.replace(/\.md$/, ''), state: 'refused', said: (error as Error).message };
       continue;
     }
-    if (isDry && name === first) besides = await constantsFrom(store, rendering, article, isReplacing);
+    if (isDry && name === first) otherConstants = await constantsFrom(store, rendering, article, isReplacing);
     yield await importArticle(store, rendering, article, {
       by: null,
       note: origin === null ? shippedNote(program.version) : importedNote(origin.site, article.authors),
-      besides,
+      otherConstants,
       pictures,
       isRehearsal: isDry,
       isReplacing,

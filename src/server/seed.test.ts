@@ -53,15 +53,15 @@ it('dates the articles by their writing, and never lists those of one day alphab
 
 it('a later import of this version’s folder, even without a manifest, says how each article differs', async () => {
   const rendering = new Rendering();
-  const said = new Map<string, string>();
+  const outcomes = new Map<string, string>();
   const store = { db: database.db, purge: () => {} };
   const edited = eq(articles.slug, 'wash-trading');
   await database.db.update(articles).set({ summary: 'Edited' }).where(edited);
   await database.db.delete(articles).where(eq(articles.slug, 'trojan'));
   for await (const { slug, state, said: parts } of importFrom(store, rendering, content, { isDry: true }))
-    if (state !== 'same') said.set(slug, `${state} ${parts}`);
+    if (state !== 'same') outcomes.set(slug, `${state} ${parts}`);
   await rendering.close();
-  expect(Object.fromEntries(said)).toEqual({
+  expect(Object.fromEntries(outcomes)).toEqual({
     'rug-pull': 'differs Title',
     'wash-trading': 'differs Summary',
     trojan: 'new ',

@@ -116,9 +116,9 @@ export async function readLargestHoldings(rpc: Rpc, mint: string, signal?: Abort
   };
   const accounts = await read(rows.map(({ address }) => address));
   const owners = accounts.map((one) => (one?.token?.mint === mint ? one.token.owner : null));
-  const asked = [...new Set(owners.filter((owner) => owner !== null))];
+  const requested = [...new Set(owners.filter((owner) => owner !== null))];
   const programs = new Map(
-    asked.length === 0 ? [] : (await read(asked)).map((one, place) => [asked[place]!, one?.owner ?? null]),
+    requested.length === 0 ? [] : (await read(requested)).map((one, place) => [requested[place]!, one?.owner ?? null]),
   );
   return {
     slot: result.context.slot,

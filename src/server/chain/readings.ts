@@ -28,8 +28,8 @@ export interface TransactionReading {
 }
 
 // Lifetimes in milliseconds. A failure is cached too, so that readers do not repeat it at once.
-const kept = { read: 60_000, failed: 5_000 };
-const mostKept = 1_000;
+const lifetimes = { read: 60_000, failed: 5_000 };
+const mostCached = 1_000;
 const mostAtOnce = 20;
 const timeout = 5_000;
 
@@ -75,9 +75,12 @@ async function readOne(rpc: Rpc, signature: string): Promise<TransactionReading>
  */
 export class Readings {
   readonly #rpc: Rpc;
-  readonly #kept = new LRUCache<string, Promise<Reading>>({ max: mostKept, ttl: kept.read });
-  readonly #keptTransactions = new LRUCache<string, Promise<TransactionReading>>({ max: mostKept, ttl: kept.read });
-  readonly #keptRent = new LRUCache<string, Promise<RentReading>>({ max: 1, ttl: kept.read });
+  readonly #cached = new LRUCache<string, Promise<Reading>>({ max: mostCached, ttl: lifetimes.read });
+  readonly #cachedTransactions = new LRUCache<string, Promise<TransactionReading>>({
+    max: mostCached,
+    ttl: lifetimes.read,
+  });
+  readonly #cachedRent = new LRUCache<string, Promise<RentReading>>({ max: 1, ttl: lifetimes.read });
   #underway = 0;
 
   constructor(rpc: Rpc) {
@@ -86,17 +89,17 @@ export class Readings {
 
   /** Reads an address. Refuses like the RPC, and when too many readings are in progress. */
   read(of: string): Promise<Reading> {
-    return this.#once(this.#kept, of, readAddress);
+    return this.#once(this.#cached, of, readAddress);
   }
 
   /** Reads a transaction. Refuses like `read`. */
   readTransaction(signature: string): Promise<TransactionReading> {
-    return this.#once(this.#keptTransactions, signature, readOne);
+    return this.#once(this.#cachedTransactions, signature, readOne);
   }
 
   /** Reads the rent of a byte. Refuses like `read`. */
   readRent(): Promise<RentReading> {
-    return this.#once(this.#keptRent, 'rent', readRent);
+    return this.#once(this.#cachedRent, 'rent', readRent);
   }
 
   #once<What>(
@@ -114,7 +117,7 @@ export class Readings {
     reading.catch((error: unknown) => {
       // No request was sent, so the next reader may try as soon as the budget allows it.
       if (error instanceof OverBudget) among.delete(of);
-      else among.set(of, reading, { ttl: kept.failed });
+      else among.set(of, reading, { ttl: lifetimes.failed });
     });
     return reading;
   }

@@ -15,11 +15,11 @@ describe('an RPC', () => {
   });
   afterAll(() => server.close());
 
-  const ask = (of: string, asked = rpc) => asked.ask('getTransaction', [of], z.object({ a: z.unknown() }));
-  const refusalOf = async (mode: RpcMode, asked?: Rpc) => {
+  const ask = (of: string, client = rpc) => client.ask('getTransaction', [of], z.object({ a: z.unknown() }));
+  const refusalOf = async (mode: RpcMode, client?: Rpc) => {
     server.tell({ subject: mode, mode });
     const before = server.requests.length;
-    const error = await ask(mode, asked).catch((thrown: unknown) => thrown);
+    const error = await ask(mode, client).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(BadGateway);
     for (let one: unknown = error; one instanceof Error; one = one.cause)
       expect(`${one.message}${one.stack}`).not.toContain('hunter2');
@@ -55,17 +55,17 @@ describe('an RPC', () => {
   });
 
   it('may answer with at most 256 KB, and with 1 MB for a transaction', async () => {
-    const asked = (method: string, length: number) => {
+    const outcomeOf = (method: string, length: number) => {
       server.tell({ subject: 'long', transaction: { a: 'x'.repeat(length) }, account: { a: 'x'.repeat(length) } });
       return rpc.ask(method, ['long'], z.unknown()).then(
         () => 'read',
         (error: Error) => error.message,
       );
     };
-    expect(await asked('getTransaction', 900_000)).toBe('read');
-    expect(await asked('getTransaction', 1_100_000)).toBe(sentences.tooLarge);
-    expect(await asked('getAccountInfo', 200_000)).toBe('read');
-    expect(await asked('getAccountInfo', 300_000)).toBe(sentences.tooLarge);
+    expect(await outcomeOf('getTransaction', 900_000)).toBe('read');
+    expect(await outcomeOf('getTransaction', 1_100_000)).toBe(sentences.tooLarge);
+    expect(await outcomeOf('getAccountInfo', 200_000)).toBe('read');
+    expect(await outcomeOf('getAccountInfo', 300_000)).toBe(sentences.tooLarge);
   });
 
   it('receives a bounded number of requests a minute, each retry counted', async () => {

@@ -93,7 +93,7 @@ function receiptOf(read: Transaction): TransactionReceipt {
   };
 }
 
-const asked = { ...finalized, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 } as const;
+const options = { ...finalized, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 } as const;
 
 /**
  * Returns the effect of a finalized transaction and the text of the answer; null if the chain does not know the
@@ -104,7 +104,7 @@ export async function readTransaction(
   signature: string,
   signal?: AbortSignal,
 ): Promise<{ receipt: TransactionReceipt; text: string } | null> {
-  const { result, text } = await rpc.ask('getTransaction', [signature, asked], transaction.nullable(), signal);
+  const { result, text } = await rpc.ask('getTransaction', [signature, options], transaction.nullable(), signal);
   if (result && result.transaction.signatures[0] !== signature) throw new BadGateway(sentences.another);
   return result && { receipt: receiptOf(result), text };
 }

@@ -1,10 +1,10 @@
 import { hourLength } from '#contract/timing.ts';
-import { keptFor } from './retention.ts';
+import { retention } from './retention.ts';
 
 // Security T5, in milliseconds: the lifetime of an admin's or a moderator's session, its longest idle time, and how
 // long a signature allows irreversible actions.
-const lifetime = keptFor.staffSessionHours * hourLength;
-const idle = keptFor.staffIdleHours * hourLength;
+const lifetime = retention.staffSessionHours * hourLength;
+const idle = retention.staffIdleHours * hourLength;
 const freshness = hourLength;
 
 /** Whether a number of milliseconds has passed since a moment (ISO 8601). */

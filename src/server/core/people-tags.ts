@@ -1,10 +1,10 @@
 import { keyed, named, type Tag } from './tag.ts';
 
-const told = 'told-to';
+const notices = 'told-to';
 const logins = 'logins-of';
 
 /** Whether only the instances of this server may learn a tag, and neither browsers nor a CDN. */
-export const isSecret = (tag: Tag): boolean => [told, logins].some((secret) => tag.startsWith(`${secret}:`));
+export const isSecret = (tag: Tag): boolean => [notices, logins].some((secret) => tag.startsWith(`${secret}:`));
 
 /** The tags of people: public data of a person, their texts, data of one account, and moderators' data. */
 export const peopleTags = {
@@ -20,9 +20,9 @@ export const peopleTags = {
   /**
    * An account's notices, by its id. Answers never carry this tag: it would tell the writer whose account is concerned.
    */
-  toldTo: keyed(told),
+  noticesOf: keyed(notices),
   /** The notices of many accounts at once. */
-  toldToMany: named(`${told}:many`),
+  noticesOfMany: named(`${notices}:many`),
   /** The notices that an account marked as read, by the account's id. */
   noticesReadBy: keyed('notices-read-by'),
   /** The articles that an account watches, by the account's id. */

@@ -13,7 +13,7 @@ export interface Suggester {
 }
 
 /** The beginning of the sentence that names who may suggest changes; null if everybody may. */
-export const saidOfSuggesting = ({ suggest }: Protection): string | null =>
+export const suggestingSentence = ({ suggest }: Protection): string | null =>
   suggesters[suggest] && `${suggesters[suggest]} can suggest changes to this article`;
 
 /** Whether somebody may suggest changes to an article with this protection. */

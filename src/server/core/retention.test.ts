@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { keptFor, retained } from './retention.ts';
+import { retention, retained } from './retention.ts';
 
 const document = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 
@@ -38,5 +38,5 @@ it('each setting in the table exists, with the table’s default', () => {
   );
   for (const { setting, long } of named)
     expect([setting, long]).toEqual([setting, expect.stringMatching(`^${String(config[setting])} days`)]);
-  expect(() => readConfig({ KEEP_NOTICES_DAYS: String(keptFor.noticeDays + 1) })).toThrow(/^KEEP_NOTICES_DAYS is /);
+  expect(() => readConfig({ KEEP_NOTICES_DAYS: String(retention.noticeDays + 1) })).toThrow(/^KEEP_NOTICES_DAYS is /);
 });

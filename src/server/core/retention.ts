@@ -6,7 +6,7 @@ import { restorableDays } from '#contract/submissions/limits.ts';
  * How long the site stores data about people. The chores of housekeeping and the ends of sessions use these numbers,
  * and `retained` says them in words.
  */
-export const keptFor = {
+export const retention = {
   sessionDays: 30,
   /** The session of an admin or a moderator, and how long it may go unused. */
   staffSessionHours: 12,
@@ -57,7 +57,7 @@ export const retained: readonly Retained[] = [
   },
   {
     what: 'an account without a wallet',
-    long: `${days(keptFor.anonymousAccountDays)}, or as long as any of its texts`,
+    long: `${days(retention.anonymousAccountDays)}, or as long as any of its texts`,
     left: 'becomes a former member',
     why: 'its session lasts a day less',
   },
@@ -81,8 +81,8 @@ export const retained: readonly Retained[] = [
   },
   {
     what: 'withdrawn or deleted submissions, deleted comments',
-    long: days(keptFor.deletedDays),
-    left: days(keptFor.deletedDays),
+    long: days(retention.deletedDays),
+    left: days(retention.deletedDays),
     why: 'an admin can restore what somebody deleted by mistake',
   },
   {
@@ -99,14 +99,14 @@ export const retained: readonly Retained[] = [
   },
   {
     what: 'settled flags',
-    long: `${days(keptFor.flagDays)} from when they were sent`,
+    long: `${days(retention.flagDays)} from when they were sent`,
     left: 'as by a former member',
     why: 'admins see who flags again and again',
     setting: 'KEEP_FLAGS_DAYS',
   },
   {
     what: 'notices',
-    long: `${days(keptFor.noticeDays)}, at most ${keptFor.notices.toLocaleString('en')}`,
+    long: `${days(retention.noticeDays)}, at most ${retention.notices.toLocaleString('en')}`,
     left: 'deleted',
     why: 'the person may be away',
     setting: 'KEEP_NOTICES_DAYS',
@@ -125,13 +125,13 @@ export const retained: readonly Retained[] = [
   },
   {
     what: 'sessions (the SHA-256 of a token)',
-    long: `${days(keptFor.sessionDays)}, an admin's or moderator's ${keptFor.staffSessionHours} hours`,
+    long: `${days(retention.sessionDays)}, an admin's or moderator's ${retention.staffSessionHours} hours`,
     left: 'deleted',
     why: 'people stay logged in',
   },
   {
     what: 'login nonces',
-    long: `${keptFor.nonceMinutes} minutes`,
+    long: `${retention.nonceMinutes} minutes`,
     left: 'deleted when they expire',
     why: 'a signature is valid once',
   },
@@ -156,7 +156,7 @@ export const retained: readonly Retained[] = [
   },
   {
     what: 'pasted look-alikes of addresses that articles name',
-    long: `the address and how often, at most ${days(keptFor.fakeDays)}, without persons`,
+    long: `the address and how often, at most ${days(retention.fakeDays)}, without persons`,
     left: 'the same',
     why: 'the main page warns others of them',
   },
@@ -186,13 +186,13 @@ export const retained: readonly Retained[] = [
   },
   {
     what: 'jobs',
-    long: `${days(keptFor.doneJobDays)} after they are done, ${days(keptFor.failedJobDays)} after they failed`,
+    long: `${days(retention.doneJobDays)} after they are done, ${days(retention.failedJobDays)} after they failed`,
     left: 'the same',
     why: 'an admin can retry failed jobs',
   },
   {
     what: 'purged tags for other instances; a tag may contain a wallet',
-    long: `${keptFor.purgeMinutes} minutes`,
+    long: `${retention.purgeMinutes} minutes`,
     left: 'deleted within minutes',
     why: 'each instance drops its pages',
   },

@@ -6,13 +6,13 @@ const on: Switch = { name: 'read-only', reason: 'We move.', until: null, subject
 const silent = { purge: () => undefined, recall: () => undefined, wordFinder: () => () => new Set<string>() };
 
 it('obeys the read that began last, even if another one answers later', async () => {
-  const asked: ((found: readonly Switch[]) => void)[] = [];
-  const switches = new Switches({ ...silent, load: () => new Promise((resolve) => asked.push(resolve)) });
+  const pendingLoads: ((found: readonly Switch[]) => void)[] = [];
+  const switches = new Switches({ ...silent, load: () => new Promise((resolve) => pendingLoads.push(resolve)) });
   const [before, after] = [switches.read(), switches.read()];
-  asked[1]!([on]);
+  pendingLoads[1]!([on]);
   await after;
   expect(switches.notices).toHaveLength(1);
-  asked[0]!([]);
+  pendingLoads[0]!([]);
   await before;
   expect(switches.notices).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import type { Protection, SwitchNotice } from '#contract/moderation/switches.ts'
 import { Forbidden } from './access-errors.ts';
 import { isInRange } from './address-ranges.ts';
 import { Maintenance, ReadOnly } from './later-errors.ts';
-import { maySuggest, protecting, saidOfSuggesting, type Suggester } from './protection.ts';
+import { maySuggest, protecting, suggestingSentence, type Suggester } from './protection.ts';
 import { Remembered } from './remembered.ts';
 import type { Tag } from './tag.ts';
 import { tags } from './tags.ts';
@@ -119,8 +119,8 @@ export class Switches {
   /** The sentences about active switches that every page shows. */
   get notices(): SwitchNotice[] {
     return this.#all.flatMap((on) => {
-      const said = notice[on.name];
-      return said === undefined ? [] : [{ name: on.name, sentence: `${said} ${because(on)}` }];
+      const text = notice[on.name];
+      return text === undefined ? [] : [{ name: on.name, sentence: `${text} ${because(on)}` }];
     });
   }
 
@@ -179,14 +179,14 @@ export class Switches {
   protectionOf(slug: string): { suggest: Protection['suggest']; protection: string | null } {
     const on = protecting(this.#all, slug);
     if (on === undefined) return { suggest: 'everybody', protection: null };
-    const said = saidOfSuggesting(on.levels);
-    return { suggest: on.levels.suggest, protection: said === null ? null : `${said} ${because(on)}` };
+    const sentence = suggestingSentence(on.levels);
+    return { suggest: on.levels.suggest, protection: sentence === null ? null : `${sentence} ${because(on)}` };
   }
 
   /** Refuses suggestions to a protected article from people below its level. */
   mayBeSuggested(by: Suggester, slug: string): void {
     const on = protecting(this.#all, slug);
-    if (on && !maySuggest(on.levels, by)) throw new Forbidden(`${saidOfSuggesting(on.levels)!} ${because(on)}`);
+    if (on && !maySuggest(on.levels, by)) throw new Forbidden(`${suggestingSentence(on.levels)!} ${because(on)}`);
   }
 
   /** Refuses moderators the publication of changes to an article that only admins may publish. */
@@ -206,7 +206,7 @@ export class Switches {
    * Refuses texts with a refused word or link, except from admins. A word that `before` contains is allowed: the change
    * does not add it.
    */
-  mayBeSaid(
+  refuseWords(
     by: { readonly isAdmin: boolean } | null,
     texts: readonly (string | null | undefined)[],
     before = '',

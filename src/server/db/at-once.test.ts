@@ -26,10 +26,10 @@ afterAll(async () => {
 });
 
 /** The first words of each statement of a request, without those sent before and after it. */
-async function askedFor(send: () => Promise<{ status: number }>): Promise<string[]> {
-  const asked: string[] = [];
-  expect((await asking.run(asked, async () => await send())).status).toBe(200);
-  const own = asked.filter((query) => !/\b(pg_notify|pg_current_snapshot|pg_current_wal_insert_lsn)\b/.test(query));
+async function statementsOf(send: () => Promise<{ status: number }>): Promise<string[]> {
+  const queries: string[] = [];
+  expect((await asking.run(queries, async () => await send())).status).toBe(200);
+  const own = queries.filter((query) => !/\b(pg_notify|pg_current_snapshot|pg_current_wal_insert_lsn)\b/.test(query));
   return own.map((query) => query.trim().split(/\s/, 1)[0]!);
 }
 
@@ -48,7 +48,7 @@ describe('a write of a known account', () => {
       const send = () => writer.send(...(request() as [method: 'POST' | 'DELETE', url: string, body?: object]));
       // The first anonymous vote creates the key of the day.
       if (writer.address === 'anonymous') await send();
-      expect(await askedFor(send)).toEqual(trip(holds));
+      expect(await statementsOf(send)).toEqual(trip(holds));
     }
   });
 });

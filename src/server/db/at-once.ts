@@ -41,11 +41,11 @@ async function inOneTrip<Row>(
   const connection = await pool.reserve();
   try {
     const begun = connection.begin();
-    const asked = statements.map((statement) => ask<Row>(connection, statement, values));
+    const answers = statements.map((statement) => ask<Row>(connection, statement, values));
     // If a statement fails, PostgreSQL answers the commit with a rollback.
-    const outcomes = await Promise.allSettled([begun, ...asked, connection.commit()]);
+    const outcomes = await Promise.allSettled([begun, ...answers, connection.commit()]);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-    return await asked.at(-1)!;
+    return await answers.at(-1)!;
   } finally {
     connection.release();
   }
@@ -83,14 +83,14 @@ export function writeAtOnce<Values extends Record<string, unknown>, Row>({
 }) {
   const answer = sql`select answer.*, array(select tag from touched where tag is not null) as touched from answer`;
   const alone = prepared(sql`with ${parts} ${answer}`);
-  const told = prepared(sql`with ${parts}, told_to_others as (
+  const announcing = prepared(sql`with ${parts}, told_to_others as (
     insert into purges (write, tags) select ${sql.placeholder('write')}, array_agg(tag) from touched where tag is not null having count(*) > 0) ${answer}`);
   const held = holds.map(prepared);
 
   return async ({ db, begin, purge, mayWrite }: Store, values: Values): Promise<Row[]> => {
     mayWrite?.();
     type Answered = Row & { touched: Tag[] };
-    const statement = begin === undefined ? alone : told;
+    const statement = begin === undefined ? alone : announcing;
     const all = begin === undefined ? values : { ...values, write: begin() };
     const pool = db.$client;
     const attempt = (): Promise<Answered[]> => {

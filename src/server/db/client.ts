@@ -45,10 +45,10 @@ export interface Database {
   /** Servers that may answer public reads; absent if there are none. */
   readonly replicas?: Replicas;
   /**
-   * Calls `heard` for each notification on that channel, and when it begins to listen, also after a reconnect. Returns
-   * a function that stops it.
+   * Calls `onNotification` for each notification on that channel, and when it begins to listen, also after a reconnect.
+   * Returns a function that stops it.
    */
-  listen(channel: string, heard: () => void): () => Promise<void>;
+  listen(channel: string, onNotification: () => void): () => Promise<void>;
   /** Whether the disk is nearly full, so that the store refuses writes; always false for a server. */
   readonly isFull: () => boolean;
   /** Runs `work` on one connection without a statement timeout: a migration must not be cut off. */
@@ -180,7 +180,7 @@ async function openServer(
     description,
     shared: true,
     ...(replicas ? { replicas } : {}),
-    listen: (channel, heard) => keepListening(own, channel, heard),
+    listen: (channel, onNotification) => keepListening(own, channel, onNotification),
     isFull: () => false,
     unhurried: (work) => unhurried(own, work),
     close: async () => {

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { setTimeout } from 'node:timers/promises';
 import pg, { type QueryResult } from 'pg';
-import { Line, lost, type Address, type Asked } from './lines.ts';
+import { Line, lost, type Address, type Statement } from './lines.ts';
 import { keepLooking } from './looks.ts';
 import { isStalePlan } from './outage.ts';
 import { Recurring } from './planned.ts';
@@ -61,7 +61,7 @@ const isLate = (error: unknown) =>
 
 /** A connection that one caller owns until it is released. */
 export interface Connection {
-  query<Row>(asked: Asked, values?: readonly unknown[]): Promise<Rows<Row>>;
+  query<Row>(statement: Statement, values?: readonly unknown[]): Promise<Rows<Row>>;
   /** Begins a transaction. */
   begin(how?: string): Promise<void>;
   /** Commits the transaction. Throws if the database rolled it back instead. */
@@ -133,7 +133,7 @@ export class ConnectionPool {
     }
   }
 
-  async #ask<Row>(line: Line, { text, ...asked }: Asked, values: readonly unknown[] = []): Promise<Rows<Row>> {
+  async #ask<Row>(line: Line, { text, ...rest }: Statement, values: readonly unknown[] = []): Promise<Rows<Row>> {
     statements.publish(text);
     const name = this.#mayName && values.length > 0 ? this.#recurring.nameOf(text) : undefined;
     let result: QueryResult | QueryResult[];
@@ -144,7 +144,7 @@ export class ConnectionPool {
     };
     try {
       result = await line.ask({
-        ...asked,
+        ...rest,
         text,
         values: [...values],
         ...(name ? { name } : {}),
@@ -180,11 +180,11 @@ export class ConnectionPool {
    * Runs a statement on any free connection, and retries on another one if a migration invalidated its prepared
    * statement.
    */
-  async query<Row>(asked: Asked, values?: readonly unknown[]): Promise<Rows<Row>> {
+  async query<Row>(statement: Statement, values?: readonly unknown[]): Promise<Rows<Row>> {
     for (let attempt = 1; ; attempt += 1) {
       const line = await this.#take();
       try {
-        return await this.#ask<Row>(line, asked, values);
+        return await this.#ask<Row>(line, statement, values);
       } catch (error) {
         if (!isStalePlan(error) || attempt > this.#max) throw error;
       } finally {
@@ -205,7 +205,7 @@ export class ConnectionPool {
     let isOpen = false;
     const say = (text: string) => this.#ask(line, { text });
     return {
-      query: (asked, values) => this.#ask(line, asked, values),
+      query: (statement, values) => this.#ask(line, statement, values),
       begin: async (how = '') => {
         isOpen = true;
         await say(`begin ${how}`);

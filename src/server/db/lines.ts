@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import pg, { type ClientConfig, type CustomTypesConfig, type QueryResult } from 'pg';
 
 /** A statement to run. */
-export interface Asked {
+export interface Statement {
   readonly text: string;
   /** Whether rows come as arrays instead of objects. */
   readonly rowMode?: 'array';
@@ -24,7 +24,7 @@ export const lost = (error: unknown): unknown =>
   error instanceof pg.DatabaseError ? error : new ConnectionLost((error as Error).message, { cause: error });
 
 /** A statement with the client's time limit, in milliseconds; 0 means none. */
-interface Bounded extends Asked {
+interface Bounded extends Statement {
   readonly values?: unknown[];
   readonly name?: string;
   readonly query_timeout: number;
@@ -81,7 +81,7 @@ export class Line extends pg.Client {
   readonly #socket: Socket;
   #unanswered = 0;
   #silentSince = 0;
-  #heard = 0;
+  #bytesReceived = 0;
   #isEnded = false;
   /** Whether its prepared statements became invalid, as after a migration. */
   isStale = false;
@@ -112,11 +112,11 @@ export class Line extends pg.Client {
   }
 
   /** Runs a statement and measures how long the server is silent. */
-  async ask(asked: Bounded): Promise<QueryResult | QueryResult[]> {
+  async ask(statement: Bounded): Promise<QueryResult | QueryResult[]> {
     if (this.#unanswered === 0) this.#silentSince = performance.now();
     this.#unanswered += 1;
     try {
-      return await this.query(asked as never);
+      return await this.query(statement as never);
     } finally {
       this.#unanswered -= 1;
     }
@@ -125,8 +125,8 @@ export class Line extends pg.Client {
   /** How many milliseconds it has waited without an answer, as far as the watchdog checked. */
   get silence(): number {
     if (this.#unanswered === 0) return 0;
-    if (this.#socket.bytesRead !== this.#heard) this.#silentSince = performance.now();
-    this.#heard = this.#socket.bytesRead;
+    if (this.#socket.bytesRead !== this.#bytesReceived) this.#silentSince = performance.now();
+    this.#bytesReceived = this.#socket.bytesRead;
     return performance.now() - this.#silentSince;
   }
 

@@ -6,11 +6,11 @@ import { administer } from '#test/postgres.ts';
 import { openDatabase } from './client.ts';
 
 /** A proxy between an application and its server that records the moments of new connections. */
-async function watched(url: string): Promise<{ url: string; asked: number[] }> {
+async function watched(url: string): Promise<{ url: string; attempts: number[] }> {
   const target = new URL(url);
-  const asked: number[] = [];
+  const attempts: number[] = [];
   const server = createServer((client) => {
-    asked.push(performance.now());
+    attempts.push(performance.now());
     const upstream = connect(Number(target.port || 5432), target.hostname);
     for (const [one, other] of [
       [client, upstream],
@@ -25,26 +25,26 @@ async function watched(url: string): Promise<{ url: string; asked: number[] }> {
   onTestFinished(() => void server.close());
   const through = new URL(url);
   through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url: through.href, asked };
+  return { url: through.href, attempts };
 }
 
 describe.runIf(inject('template').store === 'postgres')(
   'listening to a server that takes connections and refuses them',
   () => {
     it('pauses between attempts', async () => {
-      const [place, kept] = [await testPlace(), await testPlace()];
-      const { url, asked } = await watched(place.url!);
-      const database = await openDatabase({ ...kept, listenUrl: url });
+      const [place, otherPlace] = [await testPlace(), await testPlace()];
+      const { url, attempts } = await watched(place.url!);
+      const database = await openDatabase({ ...otherPlace, listenUrl: url });
       onTestFinished(async () => {
         await database.close();
-        await kept.remove();
+        await otherPlace.remove();
       });
       await database.listen('channel', () => {});
-      asked.length = 0;
+      attempts.length = 0;
       await administer(`drop database ${new URL(place.url!).pathname.slice(1)} with (force)`);
       await place.remove();
-      await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
-      const pauses = asked.slice(1).map((moment, before) => moment - asked[before]!);
+      await expect.poll(() => attempts.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+      const pauses = attempts.slice(1).map((moment, before) => moment - attempts[before]!);
       for (const pause of pauses) expect(pause).toBeGreaterThan(200);
     });
   },

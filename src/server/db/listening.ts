@@ -15,18 +15,21 @@ const longestAnswer = 3_000;
 const untilListening = (failures: number): number =>
   (0.5 + Math.random() / 2) * Math.min(0.5 * 3 ** failures, 20) * 1_000;
 
-/** Listens until the connection is lost or `stop` aborts. Calls `heard` when it begins, and for each notification. */
-async function hear(address: Address, channel: string, heard: () => void, stop: AbortSignal): Promise<void> {
+/**
+ * Listens until the connection is lost or `stop` aborts. Calls `onNotification` when it begins, and for each
+ * notification.
+ */
+async function hear(address: Address, channel: string, onNotification: () => void, stop: AbortSignal): Promise<void> {
   const line = new Line(address, longestAnswer);
   const cut = () => line.cut();
   stop.addEventListener('abort', cut);
   try {
-    line.on('notification', heard);
+    line.on('notification', onNotification);
     await line.connect();
     const ended = new Promise((resolve) => line.once('end', resolve));
     const ask = (text: string): Promise<unknown> => line.query({ text, query_timeout: longestAnswer } as QueryConfig);
     await ask(`listen ${line.escapeIdentifier(channel)}`);
-    heard();
+    onNotification();
     // A connection that only listens does not notice that the other side is gone.
     const stopLooking = keepLooking(async () => {
       await ask('select 1').catch(cut);
@@ -40,7 +43,7 @@ async function hear(address: Address, channel: string, heard: () => void, stop: 
 }
 
 /** Listens on a separate connection and reconnects whenever it is lost. Returns a function that stops it. */
-export function keepListening(address: Address, channel: string, heard: () => void): () => Promise<void> {
+export function keepListening(address: Address, channel: string, onNotification: () => void): () => Promise<void> {
   const stop = new AbortController();
   const listen = async () => {
     for (let failures = 0; !stop.signal.aborted; failures += 1) {
@@ -49,7 +52,7 @@ export function keepListening(address: Address, channel: string, heard: () => vo
         channel,
         () => {
           failures = 0;
-          heard();
+          onNotification();
         },
         stop.signal,
       ).catch(() => undefined);

@@ -29,8 +29,8 @@ export const forgetOldKeys = async (db: Db): Promise<Done> => {
  */
 async function keyOfToday(db: Db): Promise<string> {
   const find = () => db.select({ key: networkKeys.key }).from(networkKeys).where(eq(networkKeys.day, today));
-  const [kept] = await find();
-  if (kept !== undefined) return kept.key;
+  const [stored] = await find();
+  if (stored !== undefined) return stored.key;
   await forgetOldKeys(db);
   await db
     .insert(networkKeys)

@@ -57,8 +57,12 @@ describe.runIf(inject('template').store === 'postgres')('a server that only read
     const server = spawn(process.execPath, [main], {
       env: { ...process.env, DATABASE_URL: url, PORT: '0', NODE_ENV: 'production' },
     });
-    const [said, [exitCode]] = await Promise.all([text(server.stderr), once(server, 'exit'), text(server.stdout)]);
-    expect(said).toBe(
+    const [errorOutput, [exitCode]] = await Promise.all([
+      text(server.stderr),
+      once(server, 'exit'),
+      text(server.stdout),
+    ]);
+    expect(errorOutput).toBe(
       'DATABASE_URL: the database only reads: it is a standby, as after a failover, or was set to read only; name the server that takes writes.\n',
     );
     expect(exitCode).toBe(1);

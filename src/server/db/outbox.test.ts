@@ -102,8 +102,8 @@ describe('the outbox of purges', () => {
       await isOpen.promise;
       const rows: number[] = [];
       const db = Object.assign(Object.create(database.db) as Database['db'], {
-        execute: async (asked: SQL) => {
-          const answer = await database.db.execute(asked);
+        execute: async (query: SQL) => {
+          const answer = await database.db.execute(query);
           rows.push(answer.length);
           return answer;
         },
@@ -144,7 +144,7 @@ describe('the outbox of purges', () => {
       await database.db.execute(sql`
       insert into purges (write, tags, transaction) select 'read ' || place, '{articles}', '3' from generate_series(1, 20000) as place`);
       await database.db.execute(sql`analyze purges`);
-      const { database: heard, statements, during } = listenTo(database);
+      const { database: observed, statements, during } = listenTo(database);
       const isOpen = Promise.withResolvers<void>();
       const mayEnd = Promise.withResolvers<void>();
       const open = database.db.transaction(async (transaction) => {
@@ -153,7 +153,7 @@ describe('the outbox of purges', () => {
         await mayEnd.promise;
       });
       await isOpen.promise;
-      const outbox = new Outbox(heard, () => now);
+      const outbox = new Outbox(observed, () => now);
       await outbox.read();
       await leave('a');
       expect(await during(() => written(outbox))).toEqual(['a']);

@@ -1,5 +1,5 @@
 import { desc, sql, type SQL } from 'drizzle-orm';
-import { keptFor } from '#server/core/retention.ts';
+import { retention } from '#server/core/retention.ts';
 import type { Tag } from '#server/core/tag.ts';
 import type { Database } from './client.ts';
 import { purges } from './schema/instances.ts';
@@ -15,7 +15,7 @@ export interface Purge {
 // Not the channel on which earlier versions send the tags themselves.
 const channel = 'purges';
 // How long rows are kept, and the longest pause between two reads without a gap: in seconds.
-const kept = keptFor.purgeMinutes * 60;
+const retainedSeconds = retention.purgeMinutes * 60;
 const mostAbsent = 120;
 // The number of rows to read or delete at once.
 const most = 1_000;
@@ -157,7 +157,7 @@ export class Outbox {
     while (deleted === most) {
       ({ count: deleted } = await this.#database.db.execute(sql`
         delete from ${purges} where ctid = any(array(
-          select ctid from ${purges} where ${purges.createdAt} < now() - make_interval(secs => ${kept})
+          select ctid from ${purges} where ${purges.createdAt} < now() - make_interval(secs => ${retainedSeconds})
           limit ${most} for update skip locked))`));
     }
   }

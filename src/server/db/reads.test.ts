@@ -20,7 +20,7 @@ let boss: Caller;
 let database: Database;
 let statements: Statement[];
 let during: <Result>(work: () => Promise<Result>) => Promise<Result>;
-const ids = { sent: '', proposal: '', report: '', line: '', said: '', bounty: '', person: '', media: '' };
+const ids = { sent: '', proposal: '', report: '', line: '', comment: '', bounty: '', person: '', media: '' };
 
 // In milliseconds.
 const filling = 900_000;
@@ -41,7 +41,7 @@ beforeAll(async () => {
     proposal: await idOf(database, 'sent', 20_000),
     line: await idOf(database, 'sent', 20_002),
     report: await idOf(database, 'sent', 20_001),
-    said: await idOf(database, 'said', 20_000),
+    comment: await idOf(database, 'said', 20_000),
     bounty: await idOf(database, 'bounty', 1),
     person: await accountId(boss, { address: known.busy }),
     media: await fillMedia(database, known.busy),
@@ -163,7 +163,7 @@ const reads: readonly (readonly [path: string, statements: number, limit?: numbe
   ['/api/proposals/:proposal', 1],
   ['/api/reports/:report', 1],
   ['/api/lines/:line', 1],
-  ['/api/comments/:said', 1],
+  ['/api/comments/:comment', 1],
   ['/api/contributions/:sent/comments', 2],
   ['/api/proposals/:proposal/comments', 2],
   ['/api/reports/:report/comments', 2],
@@ -204,13 +204,13 @@ const filled = (path: string) => path.replace(/:(\w+)/, (_, name: keyof typeof i
 
 /** Sequential scans of large tables, and scans of too many rows, in the statements of a call. */
 async function faults(most: number): Promise<string[]> {
-  const asked = statements.splice(0);
-  const scans = await explain(database, asked);
+  const recorded = statements.splice(0);
+  const scans = await explain(database, recorded);
   const mostOf = (kind: string) => (kind === 'Bitmap Index Scan' ? gathered : most);
   return scans.flatMap((read, place) =>
     read
       .filter(({ kind, table, rows }) => (kind === 'Seq Scan' && !small.includes(table)) || rows > mostOf(kind))
-      .map(({ kind, table, rows }) => `${kind} of ${table}, ${rows} rows: ${asked[place]!.text}`),
+      .map(({ kind, table, rows }) => `${kind} of ${table}, ${rows} rows: ${recorded[place]!.text}`),
   );
 }
 
@@ -277,7 +277,7 @@ it.each([
   ['/api/votes/mine?ids=:sent', 50],
   ['/api/notices', 50],
   [`/api/articles/${known.crowded}/watch`, 50],
-  ['/api/account/me/own?ids=:said', 200],
+  ['/api/account/me/own?ids=:comment', 200],
   ['/api/account/me/own', 200],
   ['/api/account/me/export', 200],
 ])('%s, which is not public, has the same bounds', async (path, limit) => {

@@ -33,7 +33,7 @@ class Replica {
    * replays nothing.
    */
   replayed: bigint | undefined;
-  #asked: Promise<bigint | undefined> | undefined;
+  #pending: Promise<bigint | undefined> | undefined;
   readonly #reading = new Set<(reason: Error) => void>();
 
   constructor({ address, connect }: ReplicaPlace) {
@@ -43,10 +43,10 @@ class Replica {
 
   /** Asks for its position. Callers do not wait beyond the limit; the next request goes out after it has answered. */
   async measure(): Promise<void> {
-    this.#asked ??= this.#ask().finally(() => {
-      this.#asked = undefined;
+    this.#pending ??= this.#ask().finally(() => {
+      this.#pending = undefined;
     });
-    const replayed = await Promise.race([this.#asked, setTimeout(longestMeasure, 'late' as const, { ref: false })]);
+    const replayed = await Promise.race([this.#pending, setTimeout(longestMeasure, 'late' as const, { ref: false })]);
     this.replayed = replayed === 'late' ? undefined : replayed;
     if (replayed !== 'late') return;
     const late = Object.assign(new Error(`The replica at ${this.name} does not answer.`), { code: 'CONNECTION_LATE' });

@@ -9,7 +9,7 @@ import { sharedSecret } from '#server/db/secrets.ts';
 import { measureCaches } from './observability/cache-metrics.ts';
 import { measure } from './observability/metrics.ts';
 import { CdnPurges } from './public-cache/cdn-purges.ts';
-import { KeptBytes } from './public-cache/kept-bytes.ts';
+import { CachedBytes } from './public-cache/kept-bytes.ts';
 import { OwnWrites } from './public-cache/own-writes.ts';
 import { publicCache } from './public-cache/public-cache.ts';
 import { answerTouched } from './public-cache/touched.ts';
@@ -64,7 +64,7 @@ export async function configuredCache(
     config.ADMIN_WALLET,
     config.SOLANA_RPC_URL !== undefined,
   ]);
-  const sent = config.RATE_LIMIT === 'on' ? new KeptBytes({ proxies: config.TRUST_PROXY }) : undefined;
+  const sent = config.RATE_LIMIT === 'on' ? new CachedBytes({ proxies: config.TRUST_PROXY }) : undefined;
   sent?.register(app);
   const maxBytes = config.CACHE_MB * 1024 * 1024;
   publicCache(app, {

@@ -45,7 +45,7 @@ async function idle(port: number, count: number, localAddress: string): Promise<
 
 /** Fetches a page from an address, over a new connection. */
 async function fetchPage(port: number, localAddress: string): Promise<void> {
-  const asked = request({
+  const outgoing = request({
     host: '127.0.0.1',
     port,
     localAddress,
@@ -53,7 +53,7 @@ async function fetchPage(port: number, localAddress: string): Promise<void> {
     headers: { host: 'localhost' },
     agent: new Agent(),
   }).end();
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   expect(response.statusCode).toBe(200);
   await response.resume().toArray();
 }

@@ -108,25 +108,27 @@ function hindranceLog(
   { description }: Room,
   clock: () => number,
 ): (hindrance: Hindrance) => void {
-  let said: Hindrance | undefined;
+  let logged: Hindrance | undefined;
   let refusedAt = 0;
   // Reads succeed on a full disk too, so only a write proves the recovery.
   app.addHook('onResponse', async (request, reply) => {
-    if (said === undefined || /^(GET|HEAD|OPTIONS)$/.test(request.method) || reply.statusCode >= 300) return;
-    if (said === 'full' && clock() - refusedAt < longestDoubt) return;
+    if (logged === undefined || /^(GET|HEAD|OPTIONS)$/.test(request.method) || reply.statusCode >= 300) return;
+    if (logged === 'full' && clock() - refusedAt < longestDoubt) return;
     app.log.warn(
-      said === 'full' ? `The disk has room again: ${description} takes writes.` : `${description} takes writes again.`,
+      logged === 'full'
+        ? `The disk has room again: ${description} takes writes.`
+        : `${description} takes writes again.`,
     );
-    said = undefined;
+    logged = undefined;
   });
   return (hindrance) => {
-    if (said !== hindrance)
+    if (logged !== hindrance)
       app.log.error(
         hindrance === 'full'
           ? `The disk is full: ${description} takes no writes until there is room.`
           : `${description} only reads: it is a standby, as after a failover, or was set to read only.`,
       );
-    said = hindrance;
+    logged = hindrance;
     refusedAt = clock();
   };
 }

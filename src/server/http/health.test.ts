@@ -26,7 +26,7 @@ describe('a monitoring program', () => {
   it('is never rate-limited', async () => {
     const { app } = await appWith({});
     const ask = async (url: string) => (await app.inject({ url, remoteAddress: '127.0.0.1' })).statusCode;
-    for (let asked = 0; asked < 310; asked += 1) expect(await ask('/healthz')).toBe(200);
+    for (let attempt = 0; attempt < 310; attempt += 1) expect(await ask('/healthz')).toBe(200);
     for (const url of ['/readyz', '/metrics']) expect(await ask(url)).toBe(200);
   });
 
@@ -88,7 +88,7 @@ describe('an unconfigured proxy', () => {
     const { app } = await appWith({ LOG_LEVEL: 'warn' }, lines);
     await app.inject('/');
     expect(warnings(lines)).toEqual([]);
-    for (let asked = 0; asked < 3; asked += 1) await app.inject({ url: '/', headers });
+    for (let attempt = 0; attempt < 3; attempt += 1) await app.inject({ url: '/', headers });
     expect(warnings(lines)).toHaveLength(1);
   });
 

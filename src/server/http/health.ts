@@ -47,12 +47,12 @@ const longestLook = 3_000;
  */
 function readiness({ db, shared }: Operators['database']): () => Promise<void> {
   const look = async (): Promise<void> => {
-    const asked = db
+    const query = db
       .execute<{ onlyReads: boolean }>(
         sql`select current_setting('transaction_read_only') = 'on' as "onlyReads", exists (select from articles)`,
       )
       .catch(() => undefined);
-    const answer = await Promise.race([asked, setTimeout(longestLook, undefined, { ref: false })]);
+    const answer = await Promise.race([query, setTimeout(longestLook, undefined, { ref: false })]);
     if (answer === undefined) throw new Unavailable('The database does not answer.');
     // The embedded store is read-only while its disk is full: it can still serve reads.
     if (shared && answer[0]!.onlyReads) throw new Unavailable('The database only reads.');

@@ -59,13 +59,13 @@ describe('a request', () => {
     ['http://wiki.example/api/site', 200],
   ])('whose target is %s gets the status %i, whatever its header', async (target, status) => {
     const at = await test.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => test.app.listeningOrigin);
-    const asked = request({
+    const outgoing = request({
       host: '127.0.0.1',
       port: new URL(at).port,
       path: target,
       headers: { host: 'wiki.example' },
     }).end();
-    const [{ statusCode }] = (await once(asked, 'response')) as [IncomingMessage];
+    const [{ statusCode }] = (await once(outgoing, 'response')) as [IncomingMessage];
     expect(statusCode).toBe(status);
   });
 

@@ -82,10 +82,10 @@ export function ownHosts(
  * one address.
  */
 export function warnOfProxies(app: FastifyInstance): void {
-  let isSaid = false;
+  let isLogged = false;
   app.addHook('onRequest', (request, _reply, next) => {
-    if (!isSaid && request.headers['x-forwarded-for'] !== undefined) {
-      isSaid = true;
+    if (!isLogged && request.headers['x-forwarded-for'] !== undefined) {
+      isLogged = true;
       request.log.warn(
         'X-Forwarded-For arrived, but TRUST_PROXY is 0: if a proxy stands in front, set TRUST_PROXY to how many do, or all its visitors share the limits of one.',
       );

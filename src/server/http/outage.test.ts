@@ -45,9 +45,9 @@ describe('a statement that takes too long', () => {
 
 describe('a database whose disk is full', () => {
   it('serves reads, refuses writes with a sentence, and logs it once', async () => {
-    const said: string[] = [];
+    const log: string[] = [];
     let now = 0;
-    const logTo = { write: (line: string) => said.push(line) };
+    const logTo = { write: (line: string) => log.push(line) };
     const full = await testApp(
       { LOG_LEVEL: 'warn' },
       { database: test.database, logTo, pages: 'built', clock: () => now },
@@ -71,7 +71,7 @@ describe('a database whose disk is full', () => {
     await test.database.db.execute(sql`drop trigger no_room on nonces`);
     now += 60_000;
     expect(await write()).toBe(200);
-    expect(said.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    expect(log.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
       expect.stringMatching(/^The disk is full: .* takes no writes until there is room\.$/),
       expect.stringMatching(/^The disk has room again: .* takes writes\.$/),
     ]);

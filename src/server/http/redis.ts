@@ -24,14 +24,14 @@ export async function connectRedis(app: FastifyInstance, url: string): Promise<C
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
   });
-  let isSaid = false;
+  let isLogged = false;
   let failures = 0;
-  redis.on('ready', () => (isSaid = false));
+  redis.on('ready', () => (isLogged = false));
   redis.on('error', ({ message }) => {
     failures += 1;
-    if (!isSaid)
+    if (!isLogged)
       app.log.warn({ reason: message }, 'Redis does not answer: limits are not counted, and pages are not shared.');
-    isSaid = true;
+    isLogged = true;
   });
   app.addHook('onClose', async () => redis.disconnect());
   // The client retries by itself.

@@ -99,11 +99,11 @@ export function route<E extends Endpoint, Who>(
   const fields = Object.entries(fieldsOf(endpoint.query));
   const free = fields.filter(([, field]) => field.safeParse('any text').success).map(([name]) => name);
   /** Whether the answer may be cached, judging by its parameters. */
-  const isKept = ({ url }: FastifyRequest, answer: object) => {
+  const isCacheable = ({ url }: FastifyRequest, answer: object) => {
     const given = new URLSearchParams(url.split('?')[1]);
-    const asked = free.filter((name) => given.has(name));
-    if (asked.some((name) => positions[name]?.(given.get(name)!) === false)) return false;
-    return asked.length === 0 || !holdsNothing(answer);
+    const requested = free.filter((name) => given.has(name));
+    if (requested.some((name) => positions[name]?.(given.get(name)!) === false)) return false;
+    return requested.length === 0 || !holdsNothing(answer);
   };
   app.route({
     method: endpoint.method,
@@ -137,7 +137,7 @@ export function route<E extends Endpoint, Who>(
     handler: async (request, reply) => {
       if (options.tags) reply.tag(...options.tags);
       if (options.says)
-        app.switches.mayBeSaid(
+        app.switches.refuseWords(
           actors.get(request) as (Who & { isAdmin: boolean }) | null,
           options.says(request.body as z.output<E['body']>),
         );
@@ -151,7 +151,7 @@ export function route<E extends Endpoint, Who>(
           reply,
         }),
       );
-      if (options.public && !isKept(request, answer as object)) reply.header('cache-control', 'no-store');
+      if (options.public && !isCacheable(request, answer as object)) reply.header('cache-control', 'no-store');
       return answer;
     },
   });

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '#contract/people/roles.ts';
 import { dayLength, minuteLength } from '#contract/timing.ts';
 import { isOlder, isOverForStaff } from '#server/core/admin-session.ts';
-import { keptFor } from '#server/core/retention.ts';
+import { retention } from '#server/core/retention.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, hasPoints, roles, sessions } from '#server/db/schema/people.ts';
 import type { SessionMemory } from './session-memory.ts';
@@ -41,7 +41,7 @@ declare module 'fastify' {
 
 const signedIn = 'signed-in';
 // The lifetime of a session, in seconds (design §4, Login).
-const lifetime = (keptFor.sessionDays * dayLength) / 1_000;
+const lifetime = (retention.sessionDays * dayLength) / 1_000;
 // The precision of a session's last use, in milliseconds: stored once a minute, not at each request.
 const precision = minuteLength;
 

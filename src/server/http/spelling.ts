@@ -18,16 +18,20 @@ function spelledValue(field: z.ZodType | undefined, value: unknown): unknown {
  * Returns a function that rewrites a request for an endpoint in its canonical spelling: `?limit=05` as `?limit=5`, an
  * id in small letters, a slug as slugs are. So the cache stores one answer for all spellings.
  */
-export function spelling({ path, params, query }: Endpoint): (request: { params: unknown }, asked: Query) => Spelled {
+export function spelling({
+  path,
+  params,
+  query,
+}: Endpoint): (request: { params: unknown }, requestQuery: Query) => Spelled {
   const [places, fields] = [fieldsOf(params), fieldsOf(query)];
-  return ({ params: given }, asked) => {
+  return ({ params: given }, requestQuery) => {
     const values = given as Readonly<Record<string, string>>;
     return {
       path: path.replaceAll(/:(\w+)/g, (_place, name: string) =>
         encodeURIComponent(String(spelledValue(places[name], values[name]))),
       ),
       query: Object.fromEntries(
-        Object.entries(asked).map(([name, value]) => [name, spelledValue(fields[name], value) as string]),
+        Object.entries(requestQuery).map(([name, value]) => [name, spelledValue(fields[name], value) as string]),
       ),
     };
   };

@@ -31,8 +31,8 @@ async function ask(
 ) {
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
-  const asked = request({ host: '127.0.0.1', port, path, method, headers, agent }).end();
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = request({ host: '127.0.0.1', port, path, method, headers, agent }).end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   const body = Buffer.concat(await response.toArray()).toString();
   return { status: response.statusCode, body, headers: response.headers };
 }
@@ -67,8 +67,13 @@ it('a stopping server sends a read elsewhere if the proxy understands 504, and a
   expect((await ask('/api/articles', { headers })).status).toBe(200);
   test.app.stopping.begin();
   for (const method of ['GET', 'HEAD']) {
-    const { status, headers: said } = await ask('/api/articles', { method, headers });
-    expect([method, status, said['cache-control'], said.connection]).toEqual([method, 504, 'no-store', 'close']);
+    const { status, headers: answerHeaders } = await ask('/api/articles', { method, headers });
+    expect([method, status, answerHeaders['cache-control'], answerHeaders.connection]).toEqual([
+      method,
+      504,
+      'no-store',
+      'close',
+    ]);
   }
   expect((await ask('/api/auth/anonymous', { method: 'POST', headers })).status).toBe(200);
 });
@@ -80,7 +85,7 @@ it('a stopping server answers a request on an earlier connection, and closes tha
   const stopped = test.app.close();
   await expect.poll(() => test.app.server.listening).toBe(false);
   socket.write('Host: localhost\r\n\r\n');
-  const said = Buffer.concat(await socket.toArray()).toString();
-  expect(said).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\n/i);
+  const answer = Buffer.concat(await socket.toArray()).toString();
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\n/i);
   await stopped;
 });

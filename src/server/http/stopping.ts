@@ -12,7 +12,7 @@ declare module 'fastify' {
  * (docs/operations.md, Stopping).
  */
 export class Stopping {
-  readonly #told: (() => void)[] = [];
+  readonly #listeners: (() => void)[] = [];
   #hasBegun = false;
 
   get hasBegun(): boolean {
@@ -21,14 +21,14 @@ export class Stopping {
 
   /** Calls `tell` when stopping begins. */
   onBegin(tell: () => void): void {
-    this.#told.push(tell);
+    this.#listeners.push(tell);
   }
 
   /** Begins to stop; later calls do nothing. */
   begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    for (const tell of this.#told) tell();
+    for (const tell of this.#listeners) tell();
   }
 
   /**

@@ -73,9 +73,9 @@ describe('the unread bytes of all clients', () => {
     };
     const reader = await ask('/for-ever');
     reader.resume();
-    for (let asked = 0; asked < 6; asked += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       await ask('/once');
-      await expect.poll(() => sockets[asked + 1]?.writableLength).toBeGreaterThan(0);
+      await expect.poll(() => sockets[attempt + 1]?.writableLength).toBeGreaterThan(0);
     }
     const isOpen = () => sockets.map(({ destroyed }) => !destroyed);
     await expect.poll(() => isOpen().filter(Boolean).length).toBeLessThan(5);

@@ -12,9 +12,9 @@ async function receiving(patience: number): Promise<number> {
   const app = Fastify();
   const uploads = new Uploads({ bytes: 1_000, patience });
   await uploads.register(app as unknown as App, (scope) => {
-    scope.post('/', (asked, reply) =>
+    scope.post('/', (incoming, reply) =>
       uploads
-        .receive(asked, 'one', async ({ file }) => `${file.bytes.length} bytes`)
+        .receive(incoming, 'one', async ({ file }) => `${file.bytes.length} bytes`)
         .catch((error: Error) => reply.code(400).send(error.message)),
     );
   });

@@ -52,7 +52,7 @@ export class JobRunner {
   readonly #running = new Set<Running>();
   readonly #closing = new AbortController();
   #isStopping = false;
-  #heard = new AbortController();
+  #wake = new AbortController();
   readonly #taking: Promise<void>;
   readonly #stopRenewing: () => void;
 
@@ -65,13 +65,13 @@ export class JobRunner {
 
   /** Receives the tags of a write, on this or another instance, and wakes the loop if they concern jobs. */
   hear(touched: readonly Tag[]): void {
-    if (touched.includes(tags.jobs) || touched.includes(tags.switches)) this.#heard.abort();
+    if (touched.includes(tags.jobs) || touched.includes(tags.switches)) this.#wake.abort();
   }
 
   /** Takes no more jobs. */
   stop(): void {
     this.#isStopping = true;
-    this.#heard.abort();
+    this.#wake.abort();
   }
 
   /** Stops, waits a moment for running jobs, and gives back those that are not done. */
@@ -87,13 +87,13 @@ export class JobRunner {
 
   async #takeAll(): Promise<void> {
     while (!this.#isStopping) {
-      this.#heard = new AbortController();
+      this.#wake = new AbortController();
       const free = this.#free();
       const mayTake = free.size > 0 && this.#deps.mayTake();
       // The store may be unavailable, or its disk full, for a while.
       const taken = mayTake ? await take(this.#deps.db, free).catch(() => []) : [];
       for (const job of taken) this.#begin(job);
-      await setTimeout(idle, undefined, { signal: this.#heard.signal, ref: false }).catch(() => undefined);
+      await setTimeout(idle, undefined, { signal: this.#wake.signal, ref: false }).catch(() => undefined);
     }
   }
 
@@ -118,7 +118,7 @@ export class JobRunner {
       .catch((error: unknown) => this.#deps.log.warn({ err: error, job: taken.id }, 'the end of a job was not stored'))
       .finally(() => {
         this.#running.delete(running);
-        this.#heard.abort();
+        this.#wake.abort();
       });
   }
 
@@ -181,14 +181,14 @@ export class JobRunner {
 
   /** Renews the leases of running jobs, and aborts the jobs that this instance has lost. */
   async #renewAll(): Promise<void> {
-    const asked = [...this.#running];
-    if (asked.length === 0) return;
+    const renewing = [...this.#running];
+    if (renewing.length === 0) return;
     const begun = performance.now();
     const renewed = await renew(
       this.#deps.db,
-      asked.map(({ taken }) => taken.takenBy),
+      renewing.map(({ taken }) => taken.takenBy),
     ).catch(() => undefined);
-    for (const running of asked) {
+    for (const running of renewing) {
       if (renewed?.has(running.taken.takenBy)) running.renewedAt = begun;
       else if (renewed !== undefined || begun - running.renewedAt > lease * 1_000) running.lost.abort();
     }

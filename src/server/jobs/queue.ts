@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { keptFor } from '#server/core/retention.ts';
+import { retention } from '#server/core/retention.ts';
 import { mostJobs } from '#contract/moderation/limits.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
@@ -112,13 +112,13 @@ export async function countJobs(db: Db, kinds: readonly string[]): Promise<Reado
 }
 
 // In days after their end.
-const kept = { done: keptFor.doneJobDays, failed: keptFor.failedJobDays };
+const retainedDays = { done: retention.doneJobDays, failed: retention.failedJobDays };
 
 /** Deletes jobs that ended long ago. */
 export const forgetJobs: Chore = async (db, most) => {
-  const old = (state: keyof typeof kept) =>
+  const old = (state: keyof typeof retainedDays) =>
     sql`(select id from ${jobs} where state = ${sql.raw(`'${state}'`)}
-      and ended_at < now() - make_interval(days => ${kept[state]}) limit ${most})`;
+      and ended_at < now() - make_interval(days => ${retainedDays[state]}) limit ${most})`;
   const deleted = await db.execute(sql`
     delete from ${jobs} where id in (select id from (${old('done')} union all ${old('failed')}) as old limit ${most})
     returning id`);

@@ -37,9 +37,9 @@ async function dashboard(database: Database): Promise<object> {
   const { test, boss } = await testAppWithAdmin({}, { database });
   const read = async () => (await boss.send('GET', '/api/admin/backups')).json() as { proven: object | null };
   await expect.poll(async () => (await read()).proven).not.toBeNull();
-  const said = await read();
+  const answer = await read();
   await test.close();
-  return said;
+  return answer;
 }
 
 /** Says that a file is a whole backup. */
@@ -47,12 +47,12 @@ const isWhole = (name: string): Promise<boolean> => withBackup(name, () => Promi
 
 // A site with an article and people who wrote, and a backup of it.
 let site: Awaited<ReturnType<typeof testPlace>>;
-let kept: string;
+let backups: string;
 let file: string;
 beforeAll(async () => {
   site = await testPlace();
-  kept = await mkdtemp(join(tmpdir(), 'trenchpedia-kept-'));
-  file = join(kept, 'site');
+  backups = await mkdtemp(join(tmpdir(), 'trenchpedia-kept-'));
+  file = join(backups, 'site');
   await using(site, async (database) => {
     const test = await testApp({}, { database });
     await buildArticle(test.store, {
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.remove();
-  await rm(kept, { recursive: true, force: true });
+  await rm(backups, { recursive: true, force: true });
 });
 
 describe('a backup', () => {
@@ -97,7 +97,7 @@ describe('a backup', () => {
       taken: { hours: 0, rows: Object.values(then).flat().length, bytes: (await stat(file)).size },
       proven: { how: 'verified', hours: 0 },
     });
-    expect(await readdir(kept)).toEqual(['site']);
+    expect(await readdir(backups)).toEqual(['site']);
     expect((await stat(file)).mode & 0o077).toBe(0);
   });
 
@@ -115,7 +115,7 @@ describe('a backup', () => {
     const [other, precious] = [join(folder, 'other'), join(folder, 'precious')];
     const outcomes = await Promise.allSettled([1, 2].map(() => backUp(site, other, { isForced: true })));
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
-    expect(refusals.filter((said) => !said.includes('Another backup to '))).toEqual([]);
+    expect(refusals.filter((refusal) => !refusal.includes('Another backup to '))).toEqual([]);
     expect(refusals.length).toBeLessThan(2);
     expect(await isWhole(other)).toBe(true);
     await writeFile(precious, 'Something else.');
@@ -194,7 +194,7 @@ describe('a restore refuses, and leaves the store as it was', () => {
 
   it('a file that is not a backup', async () => {
     const there = await emptyPlace();
-    await expect(restoreInto(there, join(kept, 'missing'))).rejects.toThrow(/cannot be read/);
+    await expect(restoreInto(there, join(backups, 'missing'))).rejects.toThrow(/cannot be read/);
     await expect(restoreInto(there, import.meta.filename)).rejects.toThrow(/is no backup of Trenchpedia/);
   });
 

@@ -15,7 +15,7 @@ import { restoreBackup } from './restoring.ts';
 import { sumsOf } from './rows.ts';
 import { refuseExisting, writeBackup } from './writing.ts';
 
-const said = (head: Head) =>
+const summaryOf = (head: Head) =>
   `${head.tables.length} tables, ${rowsOf(head).toLocaleString('en')} rows, ${bytesOf(head).toLocaleString('en')} bytes, as of ${dateAndTime(head.madeAt)}`;
 
 const noteOf = (kind: BackupKind, head: Head): BackupNote => ({
@@ -30,14 +30,14 @@ const noteOf = (kind: BackupKind, head: Head): BackupNote => ({
  * Leaves a note about a backup for the dashboard of the store at `place`. If a process has the embedded store open, it
  * picks the note up. A failure is only printed to standard error, since the backup itself is complete.
  */
-async function note(place: Place, said: BackupNote): Promise<void> {
+async function note(place: Place, content: BackupNote): Promise<void> {
   try {
     if (place.url === undefined) {
-      if (holdsStore(place.folder)) leaveNote(place.folder, said);
+      if (holdsStore(place.folder)) leaveNote(place.folder, content);
       return;
     }
     const database = await openDatabase(place);
-    await keepNote(database.db, said).finally(() => database.close());
+    await keepNote(database.db, content).finally(() => database.close());
   } catch (error) {
     console.error(`The dashboard does not know of it: ${(error as Error).message}`);
   }
@@ -52,7 +52,7 @@ export function backUp(place: Place, file: string, { isForced }: { isForced: boo
     if (!isForced) refuseExisting(file);
     const head = await besideOthers(place, (database) => writeBackup(database, file, { isForced, progress }));
     await note(place, noteOf('taken', head));
-    return `Backed up into ${file}: ${said(head)}`;
+    return `Backed up into ${file}: ${summaryOf(head)}`;
   });
 }
 
@@ -66,7 +66,7 @@ export function restoreInto(place: Place, file: string): Promise<string> {
         await migrateDatabase(database);
         await keepNote(database.db, noteOf('restored', backup.head));
         const since = `Accounts that were closed after ${dateAndTime(backup.head.madeAt)} are back in it: see npm run admin -- forget-again.`;
-        return `Restored into ${database.description}: ${said(backup.head)}\n${since}`;
+        return `Restored into ${database.description}: ${summaryOf(backup.head)}\n${since}`;
       } finally {
         await database.close();
       }
@@ -108,6 +108,6 @@ export function proveBackup(place: Place, file: string): Promise<string> {
       await rm(folder, { recursive: true, force: true });
     }
     await note(place, noteOf('verified', backup.head));
-    return `${file} can be restored: ${said(backup.head)}`;
+    return `${file} can be restored: ${summaryOf(backup.head)}`;
   });
 }

@@ -37,9 +37,9 @@ export const bytesOf = ({ data }: Pick<Head, 'data'>): number => headLength + da
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Writes the head into the space reserved for it. */
-export async function writeHead(file: FileHandle, said: Head): Promise<void> {
+export async function writeHead(file: FileHandle, content: Head): Promise<void> {
   const begin = title.length + sumLength + 1;
-  const text = Buffer.from(JSON.stringify(said));
+  const text = Buffer.from(JSON.stringify(content));
   if (begin + text.length >= headLength) throw new Error('There are too many tables for the head of a backup.');
   const whole = Buffer.alloc(headLength, ' ');
   text.copy(whole, begin);

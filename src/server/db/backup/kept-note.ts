@@ -18,8 +18,8 @@ export type BackupNote = z.infer<typeof note>;
  * Stores a note and replaces the last one of its kind. Returns false if the tables of an earlier version have no place
  * for it.
  */
-export async function keepNote(db: Db, said: unknown): Promise<boolean> {
-  const noted = note.parse(said);
+export async function keepNote(db: Db, value: unknown): Promise<boolean> {
+  const noted = note.parse(value);
   const [found] = await db.execute<{ is: boolean }>(sql`select to_regclass('public.backups') is not null as is`);
   if (!found!.is) return false;
   await db.insert(backups).values(noted).onConflictDoUpdate({ target: backups.kind, set: noted });

@@ -3,10 +3,10 @@ import { sayingProgress } from './progress.ts';
 
 it('says each second where it is, and counts the tables and rows of each step from zero', async () => {
   vi.useFakeTimers();
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => {
     vi.useRealTimers();
-    said.mockRestore();
+    errorLog.mockRestore();
   });
   await sayingProgress('Verify', async (progress) => {
     const inASecond = () => vi.advanceTimersByTimeAsync(1_000);
@@ -22,7 +22,7 @@ it('says each second where it is, and counts the tables and rows of each step fr
     progress.rows(5);
     await inASecond();
   });
-  expect(said.mock.calls.flat()).toEqual([
+  expect(errorLog.mock.calls.flat()).toEqual([
     'Verify: preparing, 0 rows',
     'Verify: table 1 of 2 (articles), 1,200 rows',
     'Verify: table 2 of 2 (votes), 1,200 rows',

@@ -92,8 +92,8 @@ export function openingFailure(folder: string, error: unknown): Error {
       `The disk is full: only ${inMegabytes(room)} are free where ${folder} is, and the store needs ${inMegabytes(leastRoom)} to open; make room, or set DATA_DIR to another folder.`,
       { cause: error },
     );
-  const said = reasonOf(error);
-  return new Error(said.startsWith('The store in ') ? said : damaged(folder, 'PostgreSQL cannot open it'), {
+  const reason = reasonOf(error);
+  return new Error(reason.startsWith('The store in ') ? reason : damaged(folder, 'PostgreSQL cannot open it'), {
     cause: error,
   });
 }

@@ -15,7 +15,7 @@ const named = (path: string) => encodeURIComponent(path);
  */
 export class FormerFiles {
   readonly #folder: string;
-  readonly #kept = new Set<string>();
+  readonly #copied = new Set<string>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -24,8 +24,8 @@ export class FormerFiles {
   /** Copies a file, given by its whole path, before somebody changes, renames or removes it. */
   keep(file: string): void {
     const path = relative(join(this.#folder, storeFolder), file);
-    if (this.#kept.has(path)) return;
-    this.#kept.add(path);
+    if (this.#copied.has(path)) return;
+    this.#copied.add(path);
     try {
       copyFileSync(file, join(this.#folder, former, named(path)), constants.COPYFILE_FICLONE);
     } catch (error) {

@@ -16,7 +16,7 @@ describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can 
   let database: Database;
   let test: TestApp;
   let visitor: Caller;
-  const said: string[] = [];
+  const logged: string[] = [];
   const written: string[] = [];
   let now = 0;
 
@@ -27,7 +27,7 @@ describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can 
     database = await openDatabase({ folder: data });
     test = await testApp(
       { LOG_LEVEL: 'warn' },
-      { database, logTo: { write: (line) => said.push(line) }, pages: 'built', clock: () => now },
+      { database, logTo: { write: (line) => logged.push(line) }, pages: 'built', clock: () => now },
     );
     await buildArticle(test.store, { slug: 'bonk', title: 'BONK' });
     visitor = await logInAnonymously(test.app);
@@ -48,8 +48,8 @@ describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can 
     return answer;
   }
   const read = async (path: string) => (await test.app.inject(path)).statusCode;
-  const saidOf = (words: string) => said.filter((line) => line.includes(words)).length;
-  const kept = async () => {
+  const countLogged = (words: string) => logged.filter((line) => line.includes(words)).length;
+  const storedTexts = async () => {
     const rows = await database.db.execute<{ text: string }>(sql`select text from contributions`);
     return new Set(rows.map(({ text }) => text.trim()));
   };
@@ -63,14 +63,14 @@ describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can 
     // Cached and uncached paths.
     for (const path of ['/article/bonk', '/api/articles/bonk', '/api/articles?limit=7', '/bounties', '/readyz'])
       expect([path, await read(path)]).toEqual([path, 200]);
-    expect(saidOf('The disk is full')).toBe(1);
-    expect(said).toHaveLength(1);
+    expect(countLogged('The disk is full')).toBe(1);
+    expect(logged).toHaveLength(1);
     empty();
     await expect.poll(async () => (await contribute()).status).toBe(200);
     now += 60_000;
     expect((await contribute()).status).toBe(200);
-    expect(saidOf('The disk has room again')).toBe(1);
-    const there = await kept();
+    expect(countLogged('The disk has room again')).toBe(1);
+    const there = await storedTexts();
     expect(written.filter((text) => !there.has(text))).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe.skipIf(disk === null)('on a disk that fills (skipped where no disk can 
     expect(await read('/article/bonk')).toBe(200);
     empty();
     await expect.poll(async () => (await contribute()).status, { timeout: 60_000 }).toBe(200);
-    const there = await kept();
+    const there = await storedTexts();
     expect(written.filter((text) => !there.has(text))).toEqual([]);
   });
 

@@ -67,7 +67,7 @@ export class WatchedWorker {
   #watch(): void {
     const worker = this.#worker;
     const { limit, unhurried } = this.#limits;
-    let asked = Date.now();
+    let requestedAt = Date.now();
     let isAnswered = true;
     worker.on('message', ({ kind }: WorkerReport) => {
       isAnswered ||= kind === 'pong';
@@ -75,10 +75,10 @@ export class WatchedWorker {
     // Replaces a failed worker like a hanging one; the write-ahead log has everything that it acknowledged.
     worker.on('error', () => this.#replace());
     this.#timer = setInterval(() => {
-      if (!isAnswered && Date.now() - asked > (this.#unhurried > 0 ? unhurried : limit)) this.#replace();
+      if (!isAnswered && Date.now() - requestedAt > (this.#unhurried > 0 ? unhurried : limit)) this.#replace();
       if (!isAnswered) return;
       isAnswered = false;
-      asked = Date.now();
+      requestedAt = Date.now();
       worker.postMessage('ping' satisfies WorkerRequest);
     }, limit / 10).unref();
   }

@@ -1,7 +1,7 @@
 import { shortWallet, tokenAmount } from '#contract/format.ts';
 import type { Account, Mint } from '#server/chain/accounts.ts';
 import { systemProgram, tokenPrograms } from '#server/chain/shapes.ts';
-import type { Said } from './extension-facts.ts';
+import type { FactText } from './extension-facts.ts';
 
 /** Returns the name that articles give to an address. */
 export type NameOf = (address: string) => string | undefined;
@@ -15,7 +15,7 @@ export function tokenProgramOf(owner: string): string | undefined {
 const called = (address: string, nameOf: NameOf) => ({ name: nameOf(address) ?? shortWallet(address), address });
 
 /** Describes the account at an address. */
-export function accountFact(account: Account | null, nameOf: NameOf): Said {
+export function accountFact(account: Account | null, nameOf: NameOf): FactText {
   const name = 'Account';
   if (account === null)
     return {
@@ -83,7 +83,7 @@ export function accountFact(account: Account | null, nameOf: NameOf): Said {
 }
 
 /** Names who can mint more of a token, and who can freeze accounts. */
-export function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf): Said[] {
+export function authorityFacts({ mintAuthority, freezeAuthority }: Mint, nameOf: NameOf): FactText[] {
   return [
     {
       name: 'Mint authority',

@@ -99,13 +99,13 @@ async function insertAddresses(
     await refuseContradicted(db, articleId, added);
     await refuseAlike(db, added);
   }
-  const kept = await db
+  const inserted = await db
     .insert(articleAddresses)
     .values(addresses.map(({ kind, address }) => ({ articleId, kind, address })))
     // Waits for a concurrent save of the same mint.
     .onConflictDoNothing()
     .returning({ address: articleAddresses.address });
-  if (kept.length === addresses.length) {
+  if (inserted.length === addresses.length) {
     const keys = addresses.flatMap(({ address }) => keysOf(address).map((key) => ({ key, articleId, address })));
     await db.insert(articleAddressKeys).values(keys);
     return;

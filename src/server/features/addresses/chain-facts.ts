@@ -3,11 +3,11 @@ import { count, longDate, tokenAmount } from '#contract/format.ts';
 import { dayLength } from '#contract/timing.ts';
 import type { Holding, Mint } from '#server/chain/accounts.ts';
 import type { Reading } from '#server/chain/readings.ts';
-import { extensionFacts, type Said } from './extension-facts.ts';
+import { extensionFacts, type FactText } from './extension-facts.ts';
 import { accountFact, authorityFacts, type NameOf, tokenProgramOf } from './account-facts.ts';
 
 /** A fact before the lookup of the article that explains it. */
-export interface SaidOnce extends Said {
+export interface UnlinkedFact extends FactText {
   readonly slot: number;
   readonly parts?: CheckedFact['parts'];
 }
@@ -53,7 +53,7 @@ function holderName({ account, owner, program }: Holding, nameOf: NameOf): strin
   );
 }
 
-function largestFact(holdings: readonly Holding[], { supply }: Mint, nameOf: NameOf): Omit<SaidOnce, 'slot'> {
+function largestFact(holdings: readonly Holding[], { supply }: Mint, nameOf: NameOf): Omit<UnlinkedFact, 'slot'> {
   // The RPC reads the holders after the supply, and somebody may burn tokens in between.
   const parts = holdings.map((one) => ({
     account: one.account,
@@ -96,11 +96,11 @@ function ageText(from: Date, to: Date): string {
 export function chainFacts(
   { account: { slot, value: account }, holdings, first, readAt }: Reading,
   nameOf: NameOf,
-): SaidOnce[] {
-  const said: Said[] = [accountFact(account, nameOf)];
+): UnlinkedFact[] {
+  const texts: FactText[] = [accountFact(account, nameOf)];
   const mint = account?.mint;
   if (account && mint) {
-    said.push(
+    texts.push(
       {
         name: 'Supply',
         value: tokenAmount(mint.supply, mint.decimals),
@@ -113,7 +113,7 @@ export function chainFacts(
       ...extensionFacts(mint, tokenProgramOf(account.owner) !== 'Token-2022'),
     );
   }
-  const facts: SaidOnce[] = said.map((one) => ({ ...one, slot }));
+  const facts: UnlinkedFact[] = texts.map((one) => ({ ...one, slot }));
   if (mint && holdings && holdings.value.length > 0)
     facts.push({ ...largestFact(holdings.value, mint, nameOf), slot: holdings.slot });
   if (first)

@@ -32,7 +32,7 @@ const check = (of: string) =>
     return answer;
   }, patience);
 const factsOf = async (of: string) => new Map((await check(of)).facts.map((fact) => [fact.name, fact]));
-const askedAbout = (of: string) => rpc.requests.filter(({ params }) => [params[0]].flat().includes(of)).length;
+const requestsAbout = (of: string) => rpc.requests.filter(({ params }) => [params[0]].flat().includes(of)).length;
 
 describe('checking a mint', () => {
   it('says what else its article says, and which other addresses that article warns about', async () => {
@@ -241,20 +241,20 @@ describe('checking any address', () => {
     rpc.tell({ subject: program, account: { ...walletAccount(), executable: true, owner: address() } });
     rpc.tell({ subject: other, account: { ...walletAccount(), owner: program } });
     rpc.tell({ subject: token, account: tokenAccount(mint, wallet) });
-    const said = async (of: string) => (await factsOf(of)).get('Account');
-    expect(await said(wallet)).toMatchObject({
+    const accountFactOf = async (of: string) => (await factsOf(of)).get('Account');
+    expect(await accountFactOf(wallet)).toMatchObject({
       value: 'A wallet',
       meaning: 'An ordinary account, which holds 0.005 SOL.',
     });
-    expect(await said(nothing)).toMatchObject({ value: 'Nothing' });
-    expect(await said(program)).toMatchObject({ value: 'A program' });
-    expect((await said(other))!.meaning).toBe(
+    expect(await accountFactOf(nothing)).toMatchObject({ value: 'Nothing' });
+    expect(await accountFactOf(program)).toMatchObject({ value: 'A program' });
+    expect((await accountFactOf(other))!.meaning).toBe(
       `The program ${program.slice(0, 4)}…${program.slice(-4)} made it and alone decides over it.`,
     );
-    expect((await said(token))!.meaning).toContain(`for ${wallet.slice(0, 4)}…${wallet.slice(-4)}.`);
+    expect((await accountFactOf(token))!.meaning).toContain(`for ${wallet.slice(0, 4)}…${wallet.slice(-4)}.`);
     const ends = (of: string) => [`${of.slice(0, 4)}…${of.slice(-4)}`, of];
     const namedIn = async (of: string) => {
-      const { meaning, meaningNames } = (await said(of))!;
+      const { meaning, meaningNames } = (await accountFactOf(of))!;
       return meaningNames.map(({ start, end, address: named }) => [meaning.slice(start, end), named]);
     };
     expect(await namedIn(token)).toEqual([ends(mint), ends(wallet)]);
@@ -266,7 +266,7 @@ describe('checking any address', () => {
     rpc.tell({ subject: wallet, account: walletAccount(), signatures: [{ slot: 7, blockTime: 1 }] });
     const answers = await Promise.all(Array.from({ length: 8 }, () => check(wallet)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(askedAbout(wallet)).toBe(2);
+    expect(requestsAbout(wallet)).toBe(2);
     const before = rpc.requests.length;
     for (const text of ['words', `0x${randomBytes(20).toString('hex')}`])
       expect(await check(text)).toMatchObject({ reading: 'not asked', facts: [] });
@@ -275,7 +275,7 @@ describe('checking any address', () => {
     const uncited = base58.encode(randomBytes(64));
     for (const nth of [1, 2])
       expect([nth, await check(uncited)]).toMatchObject([nth, { reading: 'not found', facts: [] }]);
-    expect(askedAbout(uncited)).toBe(1);
+    expect(requestsAbout(uncited)).toBe(1);
   });
 
   it('works when the chain fails, says so, and does not retry at once', async () => {
@@ -290,7 +290,7 @@ describe('checking any address', () => {
         'What it is: wallet, token, program, pool',
       );
       await Promise.all([ask(one), ask(one), ask(one)]);
-      expect(askedAbout(one)).toBeLessThan(3);
+      expect(requestsAbout(one)).toBeLessThan(3);
     }
     expect(rpc.redirected()).toBe(0);
   });
@@ -307,7 +307,7 @@ describe('checking any address', () => {
       async () => expect(await page()).toContain('An ordinary account, which holds 0.005 SOL.'),
       patience,
     );
-    expect(askedAbout(wallet)).toBe(2);
+    expect(requestsAbout(wallet)).toBe(2);
   });
 
   it('is compressed, as every page is', async () => {

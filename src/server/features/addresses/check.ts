@@ -9,7 +9,7 @@ import { receipts } from '#server/db/schema/addresses.ts';
 import { articles } from '#server/db/schema/articles.ts';
 import { namesOf } from './address-names.ts';
 import { addressesIn, type TransactionReceipt } from './receipts/transaction-moves.ts';
-import { chainFacts, namedIn, type SaidOnce } from './chain-facts.ts';
+import { chainFacts, namedIn, type UnlinkedFact } from './chain-facts.ts';
 import { lookUp } from './lookup.ts';
 import { isTokenBy, notChecked } from './pasted/not-checked.ts';
 import { receiptFacts } from './receipts/receipt-facts.ts';
@@ -20,12 +20,12 @@ const patience = 700;
 const mostNamed = 500;
 
 /** Adds links to the articles that explain each fact. `readAt` is the time of the reading. */
-async function explainedFacts(db: Db, said: readonly SaidOnce[], readAt: Date): Promise<CheckedFact[]> {
-  const slugs = [...new Set(said.flatMap(({ explained }) => explained ?? []))];
+async function explainedFacts(db: Db, unlinked: readonly UnlinkedFact[], readAt: Date): Promise<CheckedFact[]> {
+  const slugs = [...new Set(unlinked.flatMap(({ explained }) => explained ?? []))];
   const link = { slug: articles.slug, title: articles.title };
   const found = slugs.length === 0 ? [] : await db.select(link).from(articles).where(inArray(articles.slug, slugs));
   const checkedAt = readAt.toISOString();
-  return said.map(({ explained, label = '', isNone = false, parts = [], ...fact }) => {
+  return unlinked.map(({ explained, label = '', isNone = false, parts = [], ...fact }) => {
     const [value, meaning] = [sentence([fact.value].flat()), sentence([fact.meaning].flat())];
     return {
       ...fact,
@@ -51,15 +51,15 @@ function imitatedBy({ named, article, lookAlikes }: AddressAnswer): string | und
 /** The facts of a reading. For a fake, the first fact adds that it has nothing to do with the imitated token. */
 async function factsOf(db: Db, reading: Reading, found: AddressAnswer): Promise<CheckedFact[]> {
   const names = await namesOf(db, namedIn(reading));
-  const said = chainFacts(reading, (address) => names.get(address));
+  const unlinked = chainFacts(reading, (address) => names.get(address));
   const imitated = reading.account.value?.mint ? imitatedBy(found) : undefined;
   if (imitated !== undefined)
-    said[0] = {
-      ...said[0]!,
+    unlinked[0] = {
+      ...unlinked[0]!,
       notMeaning: `That it has anything to do with ${imitated}.`,
       explained: 'impersonation-scam',
     };
-  return explainedFacts(db, said, reading.readAt);
+  return explainedFacts(db, unlinked, reading.readAt);
 }
 
 /** Describes a transaction in words. */
@@ -73,10 +73,12 @@ async function explainedTransaction(db: Db, transaction: TransactionReceipt, rea
 }
 
 /** The facts of a stored receipt; null without one. */
-async function keptOf(db: Db, signature: string): Promise<CheckedFact[] | null> {
+async function storedFacts(db: Db, signature: string): Promise<CheckedFact[] | null> {
   const { transaction, readAt } = receipts;
-  const [kept] = await db.select({ transaction, readAt }).from(receipts).where(eq(receipts.signature, signature));
-  return kept?.transaction && kept.readAt ? explainedTransaction(db, kept.transaction, new Date(kept.readAt)) : null;
+  const [stored] = await db.select({ transaction, readAt }).from(receipts).where(eq(receipts.signature, signature));
+  return stored?.transaction && stored.readAt
+    ? explainedTransaction(db, stored.transaction, new Date(stored.readAt))
+    : null;
 }
 
 type Unread = Exclude<CheckAnswer['reading'], 'read' | 'not found'>;
@@ -91,8 +93,8 @@ type Checked = Pick<CheckAnswer, 'reading' | 'facts' | 'isToken' | 'notChecked'>
 const nothing = { facts: [], isToken: false, notChecked: [] };
 
 async function checkTransaction(db: Db, chain: Readings | null, signature: string): Promise<Checked> {
-  const kept = await keptOf(db, signature);
-  if (kept) return { ...nothing, reading: 'read', facts: kept };
+  const stored = await storedFacts(db, signature);
+  if (stored) return { ...nothing, reading: 'read', facts: stored };
   const read = chain ? await inTime(chain.readTransaction(signature)) : 'not asked';
   if (typeof read === 'string') return { ...nothing, reading: read };
   if (read.receipt === null) return { ...nothing, reading: 'not found' };

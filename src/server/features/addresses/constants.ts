@@ -65,8 +65,8 @@ export async function faultsOfConstants(db: Db, named: readonly string[], own: r
 export async function keepConstants(db: Db, touch: Touch, rows: readonly Constant[]): Promise<void> {
   const before = await listConstants(db);
   if (JSON.stringify(before) === JSON.stringify(rows)) return;
-  const kept = new Set(rows.map((row) => row.name));
-  const gone = [...new Set(before.map((row) => row.name))].filter((one) => !kept.has(one));
+  const present = new Set(rows.map((row) => row.name));
+  const gone = [...new Set(before.map((row) => row.name))].filter((one) => !present.has(one));
   const [shown] =
     gone.length === 0
       ? []
@@ -97,12 +97,12 @@ function monthsAgo(months: number): string {
 }
 
 /** The rent in the registry beside the rent on the chain; null if one of them is unknown. */
-async function reviewRent(chain: Readings | null, said: Constant | undefined): Promise<Review['rent']> {
-  if (chain === null || said === undefined) return null;
-  const named = { name: said.name, said: valueOf(said) };
+async function reviewRent(chain: Readings | null, registered: Constant | undefined): Promise<Review['rent']> {
+  if (chain === null || registered === undefined) return null;
+  const named = { name: registered.name, said: valueOf(registered) };
   try {
     const { rate, readAt } = await chain.readRent();
-    const read = valueOf({ value: rate.toLocaleString('en-US'), unit: said.unit });
+    const read = valueOf({ value: rate.toLocaleString('en-US'), unit: registered.unit });
     return { ...named, read, readAt: readAt.toISOString() };
   } catch (error) {
     if (!(error instanceof BadGateway)) throw error;

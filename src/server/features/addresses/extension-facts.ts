@@ -6,7 +6,7 @@ import type { Part } from '#server/core/sentence.ts';
 export type Speaking = string | readonly Part<{ readonly address: string }>[];
 
 /** The parts of a fact that differ within a reading. */
-export interface Said {
+export interface FactText {
   readonly name: string;
   readonly value: Speaking;
   /** Smaller text beside the value. */
@@ -26,7 +26,7 @@ const others = 'Anything about your other tokens.';
 function transferFee(
   { newerTransferFee: fee, transferFeeConfigAuthority: authority }: ExtensionState,
   { decimals }: Mint,
-): Said {
+): FactText {
   const percent = fee === undefined ? '' : `${fee.transferFeeBasisPoints / 100}%`;
   const now =
     fee === undefined || fee.transferFeeBasisPoints === 0
@@ -40,18 +40,18 @@ function transferFee(
   };
 }
 
-function permanentDelegate({ delegate }: ExtensionState): Said {
-  const said = { name: 'Permanent delegate', notMeaning: others, explained: 'permanent-delegate' };
+function permanentDelegate({ delegate }: ExtensionState): FactText {
+  const common = { name: 'Permanent delegate', notMeaning: others, explained: 'permanent-delegate' };
   if (delegate === null)
-    return { ...said, value: 'None', isNone: true, meaning: 'Nobody can take these tokens out of your account.' };
+    return { ...common, value: 'None', isNone: true, meaning: 'Nobody can take these tokens out of your account.' };
   return {
-    ...said,
+    ...common,
     value: 'Set',
     meaning: 'Somebody can take or burn these tokens in any account, yours too, without asking.',
   };
 }
 
-function transferHook({ programId, authority }: ExtensionState): Said {
+function transferHook({ programId, authority }: ExtensionState): FactText {
   const name = 'Transfer hook';
   const notMeaning = 'That transfers are refused. Tokens with lawful rules have one too.';
   if (programId)
@@ -63,14 +63,14 @@ function transferHook({ programId, authority }: ExtensionState): Said {
   return { name, value: 'None now', isNone: !isOpen, meaning, notMeaning };
 }
 
-const nonTransferable: Said = {
+const nonTransferable: FactText = {
   name: 'Non-transferable',
   value: 'Set',
   meaning: 'Nobody can send or sell it: it stays where it was made.',
   notMeaning: 'That it was a mistake. Badges and proofs are made so.',
 };
 
-function defaultState({ accountState }: ExtensionState): Said {
+function defaultState({ accountState }: ExtensionState): FactText {
   const isFrozen = accountState === 'frozen';
   return {
     name: 'Accounts begin',
@@ -82,7 +82,7 @@ function defaultState({ accountState }: ExtensionState): Said {
   };
 }
 
-function pausable({ paused, authority }: ExtensionState): Said {
+function pausable({ paused, authority }: ExtensionState): FactText {
   const can =
     authority === null
       ? 'Nobody can stop all transfers any more.'
@@ -95,7 +95,7 @@ function pausable({ paused, authority }: ExtensionState): Said {
   };
 }
 
-const closing: Said = {
+const closing: FactText = {
   name: 'Close authority',
   value: 'Set',
   meaning:
@@ -103,21 +103,21 @@ const closing: Said = {
   notMeaning: 'That it can vanish while you hold it.',
 };
 
-const shownAmount: Said = {
+const shownAmount: FactText = {
   name: 'Shown amount',
   value: 'Changes',
   meaning: 'Your wallet may show another number than the one you hold, by a rate that its authority sets.',
   notMeaning: 'That anything is earned. The number held stays the same.',
 };
 
-const hidden: Said = {
+const hidden: FactText = {
   name: 'Hidden amounts',
   value: 'Possible',
   meaning: 'Holders can hide how much they have and send, so that lists of holders are not whole.',
   notMeaning: 'That anybody does.',
 };
 
-const known: Readonly<Record<string, (state: ExtensionState, mint: Mint) => Said>> = {
+const known: Readonly<Record<string, (state: ExtensionState, mint: Mint) => FactText>> = {
   transferFeeConfig: transferFee,
   permanentDelegate,
   transferHook,
@@ -143,20 +143,20 @@ const labels = new Set([
 const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 
 /** Describes the extensions of a mint, each in words; one line lists those without an explanation. */
-export function extensionFacts(mint: Mint, isOlder: boolean): Said[] {
+export function extensionFacts(mint: Mint, isOlder: boolean): FactText[] {
   const explained = isOlder ? 'spl-token' : 'token-2022';
   const names = new Map(mint.extensions.map(({ extension, state }) => [extension, state]));
-  const said = [...names].flatMap(([name, state]) => (Object.hasOwn(known, name) ? [known[name]!(state, mint)] : []));
+  const facts = [...names].flatMap(([name, state]) => (Object.hasOwn(known, name) ? [known[name]!(state, mint)] : []));
   const others = [...names.keys()].filter((name) => !Object.hasOwn(known, name) && !labels.has(name));
   if (others.length > 0)
-    said.push({
+    facts.push({
       name: 'Other extensions',
       value: others.slice(0, 5).map(inWords).join(', ') + (others.length > 5 ? ' and more' : ''),
       meaning: 'The mint has rules that are not explained here.',
       notMeaning: 'That they are harmless, or that they are not.',
     });
-  if (said.length === 0)
-    said.push({
+  if (facts.length === 0)
+    facts.push({
       name: 'Extensions',
       value: names.size === 0 ? 'None' : 'Name and picture only',
       isNone: true,
@@ -165,5 +165,5 @@ export function extensionFacts(mint: Mint, isOlder: boolean): Said[] {
         : 'No transfer fee, no permanent delegate, no transfer hook, though its program could have them.',
       notMeaning: 'That pools, bots and sites take no fee of their own.',
     });
-  return said.map((one) => ({ explained, ...one }));
+  return facts.map((one) => ({ explained, ...one }));
 }

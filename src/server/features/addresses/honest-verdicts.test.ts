@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const said = (text: string) => lookUp(test.store.db, text);
+const answerTo = (text: string) => lookUp(test.store.db, text);
 
 /** Texts with a fake, after or before the genuine address, in its link or in its sentence. */
 const places: Readonly<Record<string, (mint: string, fake: string) => string>> = {
@@ -58,7 +58,7 @@ describe('a text with a second, false address in it', () => {
       for (const [where, put] of Object.entries(places)) {
         const mint = mints[nth++ % mints.length]!;
         const text = put(mint, make(mint));
-        const answer = await said(text);
+        const answer = await answerTo(text);
         if (answer.tone === 'green' || answer.title.startsWith('This is the mint'))
           untrue.push([what, where, text.slice(0, 160)]);
       }
@@ -72,7 +72,7 @@ describe('a text with a second, false address in it', () => {
       for (const [mth, [what, make]] of Object.entries(falseOnes).entries()) {
         const [where, put] = all[(nth + mth) % all.length]!;
         const text = put(mint, make(mint));
-        if ((await said(text)).tone === 'green') untrue.push([what, where, text.slice(0, 160)]);
+        if ((await answerTo(text)).tone === 'green') untrue.push([what, where, text.slice(0, 160)]);
       }
     expect(untrue).toEqual([]);
   }, 300_000);
@@ -83,7 +83,7 @@ describe('a text with a second, false address in it', () => {
       fc.asyncProperty(fc.nat(), entry(falseOnes), entry(places), before, async (nth, [, make], [, put], first) => {
         const mint = mints[nth % mints.length]!;
         const text = first + put(mint, make(mint));
-        expect([text, (await said(text)).tone]).not.toEqual([text, 'green']);
+        expect([text, (await answerTo(text)).tone]).not.toEqual([text, 'green']);
       }),
       { numRuns: 150 },
     );
@@ -95,7 +95,7 @@ describe('a text with a second, false address in it', () => {
       const mint = mints[what.length % mints.length]!;
       const fake = falseOnes[what]!(mint);
       for (const text of [fake, `${mint} ${fake}`, `https://dexscreener.com/solana/${fake}?ref=${mint}`])
-        expect([what, text, await said(text)]).toMatchObject([
+        expect([what, text, await answerTo(text)]).toMatchObject([
           what,
           text,
           { tone: 'red', takenFor: { address: mint } },
@@ -105,7 +105,7 @@ describe('a text with a second, false address in it', () => {
 
   it('is not green with the false address alone either', async () => {
     for (const [what, make] of Object.entries(falseOnes))
-      expect([what, (await said(make(mints[0]!))).tone]).not.toEqual([what, 'green']);
+      expect([what, (await answerTo(make(mints[0]!))).tone]).not.toEqual([what, 'green']);
   });
 });
 
@@ -113,15 +113,15 @@ describe('a link to an unknown site', () => {
   it('has an amber verdict that names its target, and so does its check', async () => {
     for (const [what, make] of Object.entries(links)) {
       const text = make(mints[0]!);
-      const answer = await said(text);
+      const answer = await answerTo(text);
       expect([what, answer.tone]).toEqual([what, 'amber']);
       if (answer.check !== null)
-        expect([what, await said(answer.check)]).toMatchObject([what, { tone: 'amber', title: answer.title }]);
+        expect([what, await answerTo(answer.check)]).toMatchObject([what, { tone: 'amber', title: answer.title }]);
     }
     const mint = mints[0]!;
-    const { title } = (await said(mint)) as { title: string };
+    const { title } = (await answerTo(mint)) as { title: string };
     const name = title.replace('This is ', '');
-    expect(await said(links['an unknown host']!(mint))).toMatchObject({
+    expect(await answerTo(links['an unknown host']!(mint))).toMatchObject({
       host: 'bonk-airdrop-claim.evil.example',
       title: 'This link goes to bonk-airdrop-claim.evil.example',
       sentence: `We do not know that site. It mentions ${name}; anybody can do that.`,
@@ -137,10 +137,13 @@ describe('a link to an unknown site', () => {
       'other dots',
       'full width',
     ])
-      expect([what, (await said(links[what]!(mint))).title]).toEqual([what, 'This link goes to evil.example']);
+      expect([what, (await answerTo(links[what]!(mint))).title]).toEqual([what, 'This link goes to evil.example']);
     for (const what of ['a redirect', 'an encoded redirect', 'a redirect without a scheme'])
-      expect([what, (await said(links[what]!(mint))).title]).toEqual([what, 'This link may lead on to evil.example']);
-    expect((await said(links['a Telegram bot']!(mint))).sentence).toContain('Anybody can post there.');
+      expect([what, (await answerTo(links[what]!(mint))).title]).toEqual([
+        what,
+        'This link may lead on to evil.example',
+      ]);
+    expect((await answerTo(links['a Telegram bot']!(mint))).sentence).toContain('Anybody can post there.');
   });
 });
 
@@ -166,7 +169,7 @@ describe('a green verdict', () => {
     for (const [nth, way] of ways.entries()) {
       const mint = mints[nth % mints.length]!;
       const text = way(mint);
-      expect([text, await said(text)]).toMatchObject([
+      expect([text, await answerTo(text)]).toMatchObject([
         text,
         { kind: 'mint', tone: 'green', address: mint, check: mint, hasMore: false },
       ]);
@@ -180,8 +183,8 @@ describe('a green verdict', () => {
       encoded(mint),
       mint.slice(0, 9) + encoded(mint[9]!) + mint.slice(10),
     ])
-      expect([text, await said(text)]).toMatchObject([text, { kind: 'mint', tone: 'amber', address: mint }]);
-    expect((await said(replaced(mint, mint.indexOf('e'), 'е'))).sentence).toContain('“е” for “e”');
+      expect([text, await answerTo(text)]).toMatchObject([text, { kind: 'mint', tone: 'amber', address: mint }]);
+    expect((await answerTo(replaced(mint, mint.indexOf('e'), 'е'))).sentence).toContain('“е” for “e”');
   });
 });
 
@@ -210,7 +213,7 @@ describe('the browser’s decision to ask the server', () => {
     const any = fc.array(character, { maxLength: 90 }).map((all) => all.join(''));
     await fc.assert(
       fc.asyncProperty(fc.oneof(known, any), async (text) => {
-        const { kind } = await said(text);
+        const { kind } = await answerTo(text);
         expect([text, kind === 'words' || mayBePasted(text)]).toEqual([text, true]);
       }),
       { numRuns: 200 },
@@ -235,9 +238,9 @@ describe('the browser’s decision to ask the server', () => {
       ...Object.values(links).map((make) => make(mints[1]!)),
     ];
     for (const text of all) {
-      const { check, title } = await said(text);
+      const { check, title } = await answerTo(text);
       if (check === null) continue;
-      expect([text, await said(check)]).toMatchObject([text, { check, title }]);
+      expect([text, await answerTo(check)]).toMatchObject([text, { check, title }]);
     }
   });
 });

@@ -25,7 +25,7 @@ const entryOf = (address: AnyPgColumn) => sql<ArticleAddress>`
   jsonb_path_query_first(${allAddresses}, '$[*] ? (@.address == $address)', jsonb_build_object('address', ${address}))`;
 
 /** Further data of an article that names this address. */
-const toldBeside = (address: AnyPgColumn) => ({
+const articleData = (address: AnyPgColumn) => ({
   life: articles.life,
   sources: sql<number>`jsonb_array_length(${articles.sources})`,
   mint: sql<ArticleAddress | null>`jsonb_path_query_first(${allAddresses}, '$[*] ? (@.kind == "mint" && @.address != $checked)',
@@ -41,7 +41,7 @@ export async function findNamed(db: Db, addresses: readonly string[]) {
   if (addresses.length === 0) return [];
   const { address, kind } = articleAddresses;
   return db
-    .select({ article: link, named: entryOf(address), told: toldBeside(address), address, kind })
+    .select({ article: link, named: entryOf(address), told: articleData(address), address, kind })
     .from(articleAddresses)
     .innerJoin(articles, eq(articles.id, articleAddresses.articleId))
     .where(inArray(articleAddresses.address, [...addresses]))

@@ -40,10 +40,10 @@ const ownCheck = /^https?:\/\/([^/\s]+)\/check\/([^/?#\s]+)$/i;
 
 /** The text after /check/ of a link to this site's own check page; any other text unchanged. */
 function textOfCheckLink(text: string, hosts: readonly string[]): string {
-  const [, host = '', asked] = ownCheck.exec(text.trim()) ?? [];
-  if (asked === undefined || !hosts.includes(host.toLowerCase())) return text;
+  const [, host = '', encoded] = ownCheck.exec(text.trim()) ?? [];
+  if (encoded === undefined || !hosts.includes(host.toLowerCase())) return text;
   try {
-    return decodeURIComponent(asked);
+    return decodeURIComponent(encoded);
   } catch {
     return text;
   }

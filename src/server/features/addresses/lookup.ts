@@ -10,7 +10,7 @@ import { readPasted, type Pasted, type Word } from './pasted/pasted.ts';
 import { foundShortened, lookUpShortened, type ShortenedMatch } from './pasted/shortened-lookup.ts';
 import { mintsMoved, movedInLine, type TransactionReceipt } from './receipts/transaction-moves.ts';
 import { verdictOn } from './verdict.ts';
-import { saidOfText } from './pasted/text-verdict.ts';
+import { verdictOnText } from './pasted/text-verdict.ts';
 
 // The most tokens of a transaction in one line.
 const mostMoved = 1;
@@ -175,7 +175,7 @@ export async function lookUp(db: Db, text: string): Promise<LookupAnswer> {
   const shorts = await lookUpShortened(db, read.shorts);
   const pasted = { ...read, shorts: shorts.map(({ short }) => short) };
   const found = await find(db, pasted, shorts);
-  const { said, host, hasMore, isWhole } = saidOfText(found, verdictOn(found, pasted), pasted);
+  const { verdict, host, hasMore, isWhole } = verdictOnText(found, verdictOn(found, pasted), pasted);
   const check = checkOf(found, text, isWhole);
-  return { ...found, ...said, host, hasMore, check, leads: leadsFrom(found, isWhole) } as LookupAnswer;
+  return { ...found, ...verdict, host, hasMore, check, leads: leadsFrom(found, isWhole) } as LookupAnswer;
 }

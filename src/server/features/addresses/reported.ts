@@ -44,14 +44,14 @@ async function indexReported(
   named: readonly ArticleAddress[],
   fakes: readonly ArticleAddress[],
 ): Promise<void> {
-  const kept = [...named, ...fakes].map(({ address }) => address);
+  const retained = [...named, ...fakes].map(({ address }) => address);
   await db
     .delete(articleAddresses)
     .where(
       and(
         eq(articleAddresses.articleId, articleId),
         eq(articleAddresses.kind, 'scam'),
-        ...(kept.length > 0 ? [notInArray(articleAddresses.address, kept)] : []),
+        ...(retained.length > 0 ? [notInArray(articleAddresses.address, retained)] : []),
       ),
     );
   if (fakes.length === 0) return;

@@ -58,9 +58,9 @@ function readAs(found: Of<'transaction'>): string {
 function onTransaction(found: Of<'transaction'>): Said {
   const { article, bounty } = found;
   const paid = bounty ? `It paid the bounty “${bounty.name}”.` : '';
-  const said = { tone: 'plain', sign: 'transaction' } as const;
-  if (article) return { ...said, title: `A transaction, cited by ${article.title}`, sentence: paid || readAs(found) };
-  return { ...said, title: 'A transaction', sentence: paid || 'No article here cites it.' };
+  const common = { tone: 'plain', sign: 'transaction' } as const;
+  if (article) return { ...common, title: `A transaction, cited by ${article.title}`, sentence: paid || readAs(found) };
+  return { ...common, title: 'A transaction', sentence: paid || 'No article here cites it.' };
 }
 
 // In characters: 32 bytes in base58.

@@ -163,8 +163,8 @@ export async function getArticle(
  * Returns the small drawing of the first figure of the article with that present or former slug, and its present slug.
  * Refuses an article without a figure.
  */
-export async function getStill(db: Db, asked: string): Promise<{ slug: string; svg: string }> {
-  const { slug, bodyHtml } = await articleWith(db, asked, { slug: articles.slug, bodyHtml: articles.bodyHtml });
+export async function getStill(db: Db, requestedSlug: string): Promise<{ slug: string; svg: string }> {
+  const { slug, bodyHtml } = await articleWith(db, requestedSlug, { slug: articles.slug, bodyHtml: articles.bodyHtml });
   const svg = firstStill(bodyHtml, await currentConstants(db));
   if (svg === null) throw new NotFound('This article has no figure.');
   return { slug, svg };

@@ -88,7 +88,7 @@ export async function changeArticle(
   if (changed.length === 0) return changed;
   if (before.slug === constantsArticle && after.slug !== before.slug)
     throw new Conflict('Other articles show the constants of this one: it keeps its slug.');
-  const { constantRows = [], missingPictures: _missing, ...kept } = rendered ?? {};
+  const { constantRows = [], missingPictures: _missing, ...rest } = rendered ?? {};
   const number = revisionCount + 1;
   const { published } = origin;
   const people = await countAuthor(db, id, origin);
@@ -114,7 +114,7 @@ export async function changeArticle(
       .update(articles)
       .set({
         ...changes,
-        ...kept,
+        ...rest,
         names,
         updatedAt: sql`clock_timestamp()`,
         revisionCount: number,

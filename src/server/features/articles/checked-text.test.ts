@@ -234,7 +234,7 @@ describe('a text without a fault', () => {
 });
 
 const wrong = 'The fee is one percent.[^nothing] Buyers pay it.';
-const said = "[^nothing] has no source: add the line '[^nothing]: …' at the end of the text, or take the mark out.";
+const message = "[^nothing] has no source: add the line '[^nothing]: …' at the end of the text, or take the mark out.";
 
 describe('a fault that an article already has', () => {
   it('allows other changes, and appears in the preview', async () => {
@@ -245,8 +245,8 @@ describe('a fault that an article already has', () => {
       await boss.send('POST', '/api/admin/preview', { markdown: better, article: slug }),
     ];
     expect(previews.map(({ status, json }) => [status, (json() as { faults: string[] }).faults])).toEqual([
-      [200, [said]],
-      [200, [said]],
+      [200, [message]],
+      [200, [message]],
     ]);
     const suggested = await suggest(slug, better);
     expect(suggested.status).toBe(200);
@@ -265,7 +265,7 @@ describe('a fault that an article already has', () => {
   it('allows no second fault', async () => {
     const { slug } = await stored(wrong);
     const { status, body } = await suggest(slug, `${wrong} And so on.[^other]`);
-    expect([status, body]).toEqual([400, said.replaceAll('nothing', 'other')]);
+    expect([status, body]).toEqual([400, message.replaceAll('nothing', 'other')]);
   });
 
   it('cannot return by a restored revision once mended, and does not block one before', async () => {
@@ -278,7 +278,7 @@ describe('a fault that an article already has', () => {
     const { status, body } = await restore();
     expect([status, body]).toEqual([
       400,
-      `${said} Copy the text of that revision into the editor, mend it there and save it.`,
+      `${message} Copy the text of that revision into the editor, mend it there and save it.`,
     ]);
   });
 
@@ -304,7 +304,7 @@ describe('a fault that an article already has', () => {
     expect((await publish(suggestion)(sound)).status).toBe(200);
     const { status, body } = await boss.send('POST', `/api/admin/contributions/${suggestion}/takeback`, {});
     const advice = 'Copy the text of that revision into the editor, mend it there and save it.';
-    expect([status, body]).toEqual([400, `${said} ${advice}`]);
+    expect([status, body]).toEqual([400, `${message} ${advice}`]);
     const shown = await test.app.inject(`/api/contributions/${suggestion}`);
     expect(shown.json()).toMatchObject({ contribution: { status: 'Accepted', revision: 2 } });
   });
@@ -315,6 +315,6 @@ describe('a fault that an article already has', () => {
     await test.store.db.execute(sql`update articles set body_markdown = ${sound} where id = ${id}`);
     const published = { baseRevision: 1, bodyMarkdown: `${wrong} More.`, summary: 'Fees' };
     const { status, body } = await boss.send('POST', `/api/admin/contributions/${suggestion}/publish`, published);
-    expect([status, body]).toEqual([400, said]);
+    expect([status, body]).toEqual([400, message]);
   });
 });

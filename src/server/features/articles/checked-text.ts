@@ -41,15 +41,19 @@ export const textAt =
   };
 
 /**
- * The faults of a text, one sentence each. `besides` and `pictures` are the constants and the pictures that the same
- * write adds.
+ * The faults of a text, one sentence each. `otherConstants` and `pictures` are the constants and the pictures that the
+ * same write adds.
  */
 async function faultsIn(
   db: Db,
   { faults, named, constantRows, bodyHtml }: RenderedText,
-  { besides = [], pictures = [], suggesterId }: Pick<Checking, 'besides' | 'pictures' | 'suggesterId'> = {},
+  {
+    otherConstants = [],
+    pictures = [],
+    suggesterId,
+  }: Pick<Checking, 'otherConstants' | 'pictures' | 'suggesterId'> = {},
 ): Promise<{ faults: string[]; missingPictures: string[] }> {
-  const ofConstants = await faultsOfConstants(db, named, [...constantRows, ...besides]);
+  const ofConstants = await faultsOfConstants(db, named, [...constantRows, ...otherConstants]);
   const { missing, undescribed } = await wrongPicturesIn(db, bodyHtml, suggesterId);
   const ofPictures = [
     ...missing.filter((id) => !pictures.includes(id)).map(faultOfPicture),
@@ -88,7 +92,7 @@ async function refuseFaults(
 interface Checking {
   readonly before?: Before;
   readonly advice?: string;
-  readonly besides?: readonly Constant[];
+  readonly otherConstants?: readonly Constant[];
   readonly pictures?: readonly string[];
   readonly suggesterId?: string | undefined;
 }

@@ -39,8 +39,8 @@ export async function factsOn(db: Db, day: string): Promise<DatedFact[]> {
     .map((article) => ({ ...article, number: numberOf(`${day} ${article.slug}`) }))
     .toSorted((one, two) => one.number - two.number);
   const found = shuffled.flatMap(({ slug, title, facts, sources, number }) => {
-    const told = telling(facts);
-    const fact = told[number % told.length];
+    const tellingFacts = telling(facts);
+    const fact = tellingFacts[number % tellingFacts.length];
     return fact ? [{ article: { slug, title }, ...fact, sources }] : [];
   });
   const isFirst = ({ value }: DatedFact, place: number) => found.findIndex((one) => one.value === value) === place;

@@ -53,7 +53,7 @@ const manifest = {
   ],
 };
 
-const kept = { config: { public: { query: [], tags: [tags.articles] } }, schema: { hide: true } };
+const cached = { config: { public: { query: [], tags: [tags.articles] } }, schema: { hide: true } };
 
 /** The site map, in parts if the site is large. Whatever changes a picture in an article touches the tag of articles. */
 function siteMapRoutes(app: App, { db, site }: Deps): void {
@@ -66,7 +66,7 @@ function siteMapRoutes(app: App, { db, site }: Deps): void {
   };
 
   // One sitemap while it has room for all; then an index of sitemaps.
-  app.get('/sitemap.xml', kept, async (_request, reply) => {
+  app.get('/sitemap.xml', cached, async (_request, reply) => {
     const maps = await siteMap.countSiteMaps(db);
     if (maps === 1) return xml(reply, urlSet(site.url, await pagesFor(reply), await siteMap.listSiteMap(db, 0, 1)));
     const paths = [
@@ -77,11 +77,11 @@ function siteMapRoutes(app: App, { db, site }: Deps): void {
     return xml(reply, `<sitemapindex xmlns="${sitemapNamespace}">${entries.join('')}</sitemapindex>`);
   });
 
-  app.get('/sitemaps/pages.xml', kept, async (_request, reply) =>
+  app.get('/sitemaps/pages.xml', cached, async (_request, reply) =>
     xml(reply, urlSet(site.url, await pagesFor(reply), [])),
   );
 
-  app.get('/sitemaps/:part', kept, async (request, reply) => {
+  app.get('/sitemaps/:part', cached, async (request, reply) => {
     const listed = await siteMap.listNamedSiteMap(db, (request.params as { part: string }).part);
     return xml(reply, urlSet(site.url, [], listed));
   });
@@ -90,7 +90,7 @@ function siteMapRoutes(app: App, { db, site }: Deps): void {
 /** Routes for search engines, feed readers and home screens, and the pictures of lists. */
 export function discoveryRoutes(app: App, { db, site }: Deps): void {
   randomRoute(app, db);
-  app.get('/feed.atom', kept, async (_request, reply) => {
+  app.get('/feed.atom', cached, async (_request, reply) => {
     const changed = await articles.listChangedArticles(db, { limit: feedEntries });
     const feed = new Feed({
       id: `${site.url}/`,
@@ -121,9 +121,9 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
 
   const still = { config: { public: { query: [], tags: [tags.constants] } }, schema: { hide: true } };
   app.get('/article/:slug/still.svg', still, async (request, reply) => {
-    const asked = (request.params as { slug: string }).slug.slice(0, limits.slug);
-    reply.tag(tags.article(slugOf(asked)));
-    const { slug, svg } = await articles.getStill(db, asked);
+    const requestedSlug = (request.params as { slug: string }).slug.slice(0, limits.slug);
+    reply.tag(tags.article(slugOf(requestedSlug)));
+    const { slug, svg } = await articles.getStill(db, requestedSlug);
     reply.tag(tags.article(slug));
     return reply.type('image/svg+xml; charset=utf-8').send(svg);
   });
@@ -136,7 +136,7 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
     return reply.type('image/svg+xml; charset=utf-8').send(stillSvg(found, stillColour(found.hue), lineWidth));
   });
 
-  app.get('/robots.txt', kept, (_request, reply) =>
+  app.get('/robots.txt', cached, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .send(
@@ -144,13 +144,13 @@ export function discoveryRoutes(app: App, { db, site }: Deps): void {
       ),
   );
 
-  app.get('/manifest.webmanifest', kept, (_request, reply) =>
+  app.get('/manifest.webmanifest', cached, (_request, reply) =>
     reply
       .type('application/manifest+json; charset=utf-8')
       .send(JSON.stringify({ name: site.name, short_name: site.name, ...manifest })),
   );
 
-  app.get('/opensearch.xml', kept, (_request, reply) =>
+  app.get('/opensearch.xml', cached, (_request, reply) =>
     reply.type('application/opensearchdescription+xml; charset=utf-8').send(
       `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">

@@ -34,7 +34,7 @@ export type ArticleChanges = Pick<ArticleContent, 'slug' | 'title'> & {
 };
 
 /** An admin's words about a save. */
-interface Told {
+interface SaveNote {
   readonly changeSummary?: string | undefined;
 }
 
@@ -111,7 +111,7 @@ export async function createArticle(
   store: Store,
   rendering: Rendering,
   by: string,
-  { changeSummary, drafted = false, ...changes }: ArticleChanges & Told & { drafted?: boolean | undefined },
+  { changeSummary, drafted = false, ...changes }: ArticleChanges & SaveNote & { drafted?: boolean | undefined },
 ): Promise<EditableArticle> {
   const content = { ...blank, ...given(changes) };
   checkAddresses(content.addresses);
@@ -141,7 +141,7 @@ export async function saveArticle(
   rendering: Rendering,
   by: string,
   id: string,
-  { changeSummary, ...changes }: ArticleChanges & Told,
+  { changeSummary, ...changes }: ArticleChanges & SaveNote,
   ifMatch: string | undefined,
 ): Promise<EditableArticle> {
   checkAddresses(changes.addresses ?? []);
@@ -176,11 +176,12 @@ export async function saveArticle(
  */
 async function presentSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
   const present: string[] = [];
-  for (const asked of slugs) {
-    const article = await findArticle(db, asked);
-    if (article === undefined) throw new Invalid(`There is no article with the slug '${asked}'.`, { field: 'slugs' });
+  for (const requestedSlug of slugs) {
+    const article = await findArticle(db, requestedSlug);
+    if (article === undefined)
+      throw new Invalid(`There is no article with the slug '${requestedSlug}'.`, { field: 'slugs' });
     if (present.includes(article.slug))
-      throw new Invalid(`'${asked}' is in the list twice; remove one.`, { field: 'slugs' });
+      throw new Invalid(`'${requestedSlug}' is in the list twice; remove one.`, { field: 'slugs' });
     present.push(article.slug);
   }
   return present;

@@ -22,7 +22,7 @@ const plain: WrittenArticle = {
 };
 const again = (article: WrittenArticle) => readArticleFile(article.slug, articleFile(article));
 
-const kept = requiredLine(60);
+const schema = requiredLine(60);
 /** All texts that an editor can send, including words that YAML parses as something else. */
 const line = fc
   .oneof(
@@ -30,7 +30,7 @@ const line = fc
     fc.string({ unit: fc.constantFrom(...`:-'"#|>{}[]&*!%@\`~?,= \\ab🐕é`), maxLength: 20 }),
     fc.constantFrom('yes', 'null', '~', '5', '1e3', '2026-11-18', '---', '- a', '🐕: "x"', '<<', '__proto__', '2024'),
   )
-  .map((text) => kept.safeParse(text).data ?? 'x');
+  .map((text) => schema.safeParse(text).data ?? 'x');
 
 describe('the file of an article', () => {
   it('parses to the same article, whatever its texts contain, and is written again with the same bytes', () => {

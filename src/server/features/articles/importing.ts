@@ -30,7 +30,7 @@ export interface Arrival {
   /** The summary of its revision, which names the origin. */
   readonly note: string;
   /** Constants that arrive with it, in addition to those in the registry. */
-  readonly besides?: readonly Constant[];
+  readonly otherConstants?: readonly Constant[];
   /** The ids of pictures that arrive before it; a rehearsal stores none. */
   readonly pictures?: readonly string[];
   /** Whether to roll back at the end, to learn only the refusals. */
@@ -75,7 +75,7 @@ export async function presentArticle(db: Store['db'], slug: string): Promise<Edi
   return found && getEditable(db, found.id);
 }
 
-const arriving = ({ besides = [], pictures = [] }: Arrival) => ({ besides, pictures });
+const arriving = ({ otherConstants = [], pictures = [] }: Arrival) => ({ otherConstants, pictures });
 
 const originOf = ({ note }: Arrival): RevisionOrigin => ({ kind: 'imported', authorId: null, change: note });
 
@@ -190,11 +190,11 @@ export async function importArticle(
       await addImported(store, rendering, article, arrival, place);
       return { slug, state: 'new', said: '' };
     }
-    const said = differencesFrom(found, article);
-    if (said === '') return { slug, state: 'same', said };
-    if (!isReplacing) return { slug, state: 'differs', said };
+    const differences = differencesFrom(found, article);
+    if (differences === '') return { slug, state: 'same', said: differences };
+    if (!isReplacing) return { slug, state: 'differs', said: differences };
     await replaceByImported(store, rendering, found, article, arrival);
-    return { slug, state: 'replaced', said };
+    return { slug, state: 'replaced', said: differences };
   } catch (error) {
     if (isRefusal(error)) return { slug, state: 'refused', said: error.message };
     throw error;

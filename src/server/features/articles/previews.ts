@@ -7,8 +7,8 @@ import { articleWith } from '#server/features/revisions/article-at.ts';
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Returns the preview of the article with that present or former slug. Refuses an unknown slug. */
-export async function getPreview(db: Db, asked: string): Promise<ArticlePreview> {
-  const { summary, ...preview } = await articleWith(db, asked, {
+export async function getPreview(db: Db, requestedSlug: string): Promise<ArticlePreview> {
+  const { summary, ...preview } = await articleWith(db, requestedSlug, {
     slug: articles.slug,
     title: articles.title,
     summary: articles.summary,

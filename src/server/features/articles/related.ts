@@ -41,8 +41,11 @@ export async function keepRelations(db: Db, touch: Touch, id: string): Promise<v
  * The articles that are most closely related to the article with that present or former slug: the strongest of the
  * relations that were found for it and of those of other articles that name it. Refuses an unknown slug.
  */
-export async function listRelated(db: Db, asked: string): Promise<{ slug: string; articles: CategoryArticle[] }> {
-  const { id, slug } = await articleWith(db, asked, { id: articles.id, slug: articles.slug });
+export async function listRelated(
+  db: Db,
+  requestedSlug: string,
+): Promise<{ slug: string; articles: CategoryArticle[] }> {
+  const { id, slug } = await articleWith(db, requestedSlug, { id: articles.id, slug: articles.slug });
   const found = await db.execute<CategoryArticle & Record<string, unknown>>(sql`
     select slug, title, summary, category, has_figure as "hasFigure", ${firstPicture()} as picture from (
       select id, max(weight) as weight from (

@@ -12,7 +12,7 @@ const category = 'With figures';
 const get = async <Answer>(url: string): Promise<Answer> => (await test.app.inject(url)).json<Answer>();
 
 /** `hasFigure` of an article in each list that contains it. */
-async function saidOf(slug: string): Promise<boolean[]> {
+async function figureFlags(slug: string): Promise<boolean[]> {
   const lists: readonly { readonly slug: string; readonly hasFigure: boolean }[][] = [
     (await get<AnswerOf<'GET /articles'>>('/api/articles?limit=50')).articles,
     (await get<AnswerOf<'GET /articles'>>('/api/articles?order=title')).articles,
@@ -37,7 +37,7 @@ describe('the still of an article', () => {
     expect(first.body).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" id="still"/);
     expect(first.body).not.toContain('<text');
     expect(first.headers['cache-tag']).toContain(slug);
-    expect(await saidOf(slug)).toEqual([true]);
+    expect(await figureFlags(slug)).toEqual([true]);
     const change = (bodyMarkdown: string) =>
       boss.send('PUT', `/api/admin/articles/${id}`, { ...article, bodyMarkdown });
     expect((await change(fence('bonding-curve', 'paid: 20'))).status).toBe(200);
@@ -47,18 +47,18 @@ describe('the still of an article', () => {
     expect((await still(slug)).body).not.toBe(second.body);
     expect((await change('Nothing is drawn: `figure`.')).status).toBe(200);
     expect((await still(slug)).statusCode).toBe(404);
-    expect(await saidOf(slug)).toEqual([false]);
+    expect(await figureFlags(slug)).toEqual([false]);
     expect((await still('nowhere')).statusCode).toBe(404);
   });
 
   it('exists for a text that an earlier version saves, which does not know stills', async () => {
     const slug = 'written-before';
     await boss.send('POST', '/api/admin/articles', { slug, title: slug, category, bodyMarkdown: 'Nothing yet.' });
-    expect(await saidOf(slug)).toEqual([false]);
+    expect(await figureFlags(slug)).toEqual([false]);
     const html = '<figure class="figure" data-figure="sandwich" data-values="{}"><figcaption>So.</figcaption></figure>';
     await test.database.db.execute(sql`update articles set body_html = ${html} where slug = ${slug}`);
     test.store.purge([tags.articles, tags.article(slug), tags.category(category)]);
-    expect(await saidOf(slug)).toEqual([true]);
+    expect(await figureFlags(slug)).toEqual([true]);
   });
 });
 

@@ -19,7 +19,7 @@ async function done<Body>(answer: ReturnType<Caller['send']>): Promise<Body> {
 }
 const watch = (who: Caller, slug: string, method: 'PUT' | 'DELETE' | 'GET' = 'PUT') =>
   done<{ watching: boolean }>(who.send(method, `/api/articles/${slug}/watch`));
-const told = async (who: Caller) =>
+const noticesOf = async (who: Caller) =>
   (await done<AnswerOf<'GET /notices'>>(who.send('GET', '/api/notices'))).notices.map(({ kind, text, url }) => [
     kind,
     text,
@@ -44,31 +44,37 @@ it('receives notices of revisions and contributions, grouped while unread, not o
   // A repeated call changes nothing.
   await watch(ann, 'watched');
   await save('watched', { bodyMarkdown: 'Changed once.', changeSummary: 'Once' });
-  expect(await told(bob)).toEqual([
+  expect(await noticesOf(bob)).toEqual([
     ['changed', `${short(boss)} changed Watched: “Once”`, '/article/watched/compare/1...2'],
   ]);
   await save('watched', { bodyMarkdown: 'Changed twice.' });
   const changed = ['changed', `${short(boss)} changed Watched`, '/article/watched/compare/1...3'];
-  expect(await told(ann)).toEqual([changed]);
-  expect(await told(somebody)).toEqual([changed]);
-  expect(await told(boss)).toEqual([]);
+  expect(await noticesOf(ann)).toEqual([changed]);
+  expect(await noticesOf(somebody)).toEqual([changed]);
+  expect(await noticesOf(boss)).toEqual([]);
   await contribute(ann, 'watched', 'One');
   await contribute(somebody, 'watched', 'Two');
-  expect(await told(bob)).toEqual([['contributed', '2 people contributed to Watched', '/contri/watched'], changed]);
-  expect(await told(ann)).toEqual([['contributed', 'Somebody contributed to Watched', '/contri/watched'], changed]);
+  expect(await noticesOf(bob)).toEqual([
+    ['contributed', '2 people contributed to Watched', '/contri/watched'],
+    changed,
+  ]);
+  expect(await noticesOf(ann)).toEqual([
+    ['contributed', 'Somebody contributed to Watched', '/contri/watched'],
+    changed,
+  ]);
   // A save without changes creates no notice, and watchers stay when an article is renamed.
   await save('watched', { bodyMarkdown: 'Changed twice.' });
   await save('watched', { slug: 'watched-still', title: 'Watched still' });
-  expect((await told(bob))[0]).toEqual([
+  expect((await noticesOf(bob))[0]).toEqual([
     'changed',
     `${short(boss)} changed Watched still`,
     '/article/watched-still/compare/1...4',
   ]);
   expect(await watch(bob, 'watched', 'GET')).toEqual({ watching: true });
   expect(await watch(bob, 'watched', 'DELETE')).toEqual({ watching: false });
-  const before = await told(bob);
+  const before = await noticesOf(bob);
   await contribute(ann, 'watched-still', 'Three');
-  expect(await told(bob)).toEqual(before);
+  expect(await noticesOf(bob)).toEqual(before);
   expect(await watch(bob, 'watched-still', 'GET')).toEqual({ watching: false });
 });
 
@@ -81,9 +87,9 @@ it('loses the notice of a withdrawn or deleted contribution, unless another one 
   const third = await send(eve, 'Three');
   const contributed = (who: string) => [['contributed', `${who} contributed to Taken back`, '/contri/taken-back']];
   await done(bob.send('DELETE', `/api/contributions/${first}`));
-  expect(await told(ann)).toEqual(contributed(`${short(eve)} and ${short(bob)}`));
+  expect(await noticesOf(ann)).toEqual(contributed(`${short(eve)} and ${short(bob)}`));
   await done(boss.send('DELETE', `/api/admin/contributions/${second}`));
-  expect(await told(ann)).toEqual(contributed(short(eve)));
+  expect(await noticesOf(ann)).toEqual(contributed(short(eve)));
   await done(boss.send('DELETE', `/api/admin/contributions/${third}`));
   expect(await done<AnswerOf<'GET /notices'>>(ann.send('GET', '/api/notices'))).toMatchObject({
     notices: [],
@@ -147,7 +153,7 @@ it('bounds the articles that a person watches, and the people that an article no
     insert into watches (article_id, account_id, created_at) select ${articleId}::uuid, id, now() - interval '1 day' from made`);
   await watch(ann, 'popular');
   await contribute(await logIn(test.app), 'popular', 'Words');
-  expect(await told(ann)).toEqual([]);
+  expect(await noticesOf(ann)).toEqual([]);
   expect(await db.$count(notices, eq(notices.articleId, articleId))).toBe(watching.told);
   await db.execute(sql`with made as (insert into articles (slug, title) select 'full-' || n, 'Full' from generate_series(2, ${watching.articles}) n returning id)
     insert into watches (article_id, account_id) select id, ${accountId}::uuid from made`);
@@ -175,13 +181,13 @@ it('includes people who wrote in the article, as long as they like, and notifies
   expect(await write(ann, 'One')).toMatchObject({ watching: true });
   expect(await write(somebody, 'Two')).toMatchObject({ watching: false });
   expect(await watch(somebody, 'written-in', 'GET')).toEqual({ watching: false });
-  expect(await told(ann)).toEqual([['contributed', 'Somebody contributed to Written in', '/contri/written-in']]);
+  expect(await noticesOf(ann)).toEqual([['contributed', 'Somebody contributed to Written in', '/contri/written-in']]);
 
   const sent = { slug: 'written-in', text: '', baseRevision: 1, bodyMarkdown: 'The fee is one percent.' };
   const { contribution } = await done<AnswerOf<'POST /contributions'>>(bob.send('POST', '/api/contributions', sent));
   await watch(ann, 'written-in', 'DELETE');
   const published = { baseRevision: 1, bodyMarkdown: sent.bodyMarkdown, summary: 'A typo', note: 'Thanks' };
   await done(boss.send('POST', `/api/admin/contributions/${contribution.id}/publish`, published));
-  expect((await told(bob)).map(([kind]) => kind)).toEqual([expect.not.stringMatching('changed')]);
-  expect((await told(ann)).map(([kind]) => kind)).toEqual(['contributed']);
+  expect((await noticesOf(bob)).map(([kind]) => kind)).toEqual([expect.not.stringMatching('changed')]);
+  expect((await noticesOf(ann)).map(([kind]) => kind)).toEqual(['contributed']);
 });

@@ -111,8 +111,8 @@ export async function countBounties(db: Db): Promise<Record<BountyState, number>
  * A page of the bounties on the article with that present or former slug, the open ones first, and its present slug.
  * Refuses an unknown slug.
  */
-export async function listArticleBounties(db: Db, asked: string, page: Page): Promise<List & { slug: string }> {
-  const article = await findArticle(db, asked);
+export async function listArticleBounties(db: Db, requestedSlug: string, page: Page): Promise<List & { slug: string }> {
+  const article = await findArticle(db, requestedSlug);
   if (article === undefined) throw new NotFound('Not found');
   return { ...(await list(db, page, allParts, eq(bounties.articleId, article.id))), slug: article.slug };
 }

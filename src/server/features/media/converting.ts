@@ -31,8 +31,10 @@ export function checkUpload(bytes: Uint8Array, name: string) {
   if (found !== null && 'type' in found) return found.type;
   const [, ending = ''] = /\.([a-z0-9]{1,5})$/i.exec(name) ?? [];
   const content = found === null ? 'no picture that this site knows' : found.other;
-  const said = ending === '' ? 'Its content is' : `Its name ends in .${ending}, but its content is`;
-  throw new Invalid(`${said} ${content}. Save it as PNG, JPEG, WebP, AVIF or GIF and try again.`, { field: 'file' });
+  const sentenceStart = ending === '' ? 'Its content is' : `Its name ends in .${ending}, but its content is`;
+  throw new Invalid(`${sentenceStart} ${content}. Save it as PNG, JPEG, WebP, AVIF or GIF and try again.`, {
+    field: 'file',
+  });
 }
 
 /**

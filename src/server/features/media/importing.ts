@@ -75,10 +75,11 @@ function parsed(line: string): ExportedPicture & { hash: string } {
     /^#[0-9a-f]{6}$/.test(colour) &&
     /^[0-9a-f]{64}$/.test(uploaded.sha256);
   if (!isRight) throw invalid;
-  const said = mediaTexts.safeParse(read.data);
-  if (!said.success) throw new NotTaken(said.error.issues[0]!.message);
-  if (isUndescribed(said.data)) throw new NotTaken('Nobody has said what it shows and who made it; describe it there.');
-  return { ...read.data, ...said.data, hash };
+  const texts = mediaTexts.safeParse(read.data);
+  if (!texts.success) throw new NotTaken(texts.error.issues[0]!.message);
+  if (isUndescribed(texts.data))
+    throw new NotTaken('Nobody has said what it shows and who made it; describe it there.');
+  return { ...read.data, ...texts.data, hash };
 }
 
 /** Reads the files of a picture and checks their types by their content, their sizes, and that each can be decoded. */

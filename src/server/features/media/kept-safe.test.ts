@@ -38,8 +38,8 @@ describe('a draft that a suggestion uses', () => {
     const refusal = 'A suggestion uses this picture; upload another one and change the suggestion.';
     const swapped = await replace(member, id, await plainPicture('#0c0102'));
     expect([swapped.status, swapped.body]).toEqual([409, refusal]);
-    const told = await member.send('PUT', `/api/media/${id}`, { ...said, alt: 'Another' });
-    expect([told.status, told.body]).toEqual([409, refusal]);
+    const answer = await member.send('PUT', `/api/media/${id}`, { ...said, alt: 'Another' });
+    expect([answer.status, answer.body]).toEqual([409, refusal]);
     expect((await boss.send('PUT', `/api/media/${id}`, said)).status).toBe(200);
   });
 });

@@ -88,10 +88,16 @@ function uploadRoutes(app: App, { store, outside, converting, patience = longest
       // Refuses before the file arrives.
       store.mayWrite?.();
       return uploads.receive(request, actor.accountId, async ({ fields, file }) => {
-        const { for: purpose, ...said } = fields;
+        const { for: purpose, ...textFields } = fields;
         const use = checked(mediaPurpose, purpose, 'for');
-        const texts = use === 'profile' ? adding.textsOfProfile : checked(mediaTexts, said);
-        request.server.switches.mayBeSaid(actor, [texts.alt, texts.caption, texts.author, texts.reason, texts.source]);
+        const texts = use === 'profile' ? adding.textsOfProfile : checked(mediaTexts, textFields);
+        request.server.switches.refuseWords(actor, [
+          texts.alt,
+          texts.caption,
+          texts.author,
+          texts.reason,
+          texts.source,
+        ]);
         const upload = await adding.uploaded(file.bytes, checkUpload(file.bytes, file.name));
         const known = await adding.sameMedia(store.db, actor.accountId, upload, use);
         if (known !== null) return { media: known, isNew: false };

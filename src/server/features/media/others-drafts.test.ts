@@ -43,9 +43,9 @@ describe('another person’s draft', () => {
     }
     // The former text names it as well: no answer says that the draft exists.
     const unknown = `/media/${'0'.repeat(id.length)}`;
-    const askedWith = async (text: string) =>
+    const previewStatus = async (text: string) =>
       (await other.send('POST', '/api/contributions/preview', { markdown: text, before: text })).status;
-    expect(await askedWith(markdown)).toBe(await askedWith(markdown.replace(`/media/${id}`, unknown)));
+    expect(await previewStatus(markdown)).toBe(await previewStatus(markdown.replace(`/media/${id}`, unknown)));
     const text = await suggest(other, 'changed', 'A word.');
     const change = { text: 'A picture.', baseRevision: 1, bodyMarkdown: markdown };
     const changed = await other.send('PUT', `/api/contributions/${idOf(text)}`, change);

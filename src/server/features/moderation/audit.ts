@@ -75,7 +75,7 @@ const fields = sql<
 >`case when ${isSave} then string_to_array(${auditEntries.details} ->> 'details', ', ') else '{}' end`;
 
 const part = (name: string) => sql`nullif(${auditEntries.details} ->> ${sql.raw(`'${name}'`)}, '')`;
-const said = sql<string>`concat_ws(' · ', ${part('details')}, ${part('winner')}, ${part('note')})`;
+const detailText = sql<string>`concat_ws(' · ', ${part('details')}, ${part('winner')}, ${part('note')})`;
 
 /**
  * A page of the actions of admins and moderators, newest first. Without `withSwitches` it leaves out the switches,
@@ -95,7 +95,7 @@ export async function listAudit(
       subject: auditEntries.subject,
       subjectId: auditEntries.subjectId,
       title: sql<string>`coalesce(${auditEntries.details} ->> 'title', '')`,
-      details: said,
+      details: detailText,
       fields,
       createdAt: auditEntries.createdAt,
       restorable,

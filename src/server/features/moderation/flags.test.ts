@@ -96,8 +96,8 @@ describe('flagging', () => {
     const sent = (await author.send('POST', '/api/proposals', { title: 'T', category: '', body: 'B' })).json() as {
       proposal: { id: string };
     };
-    const said = await author.send('POST', `/api/proposals/${sent.proposal.id}/comments`, { text: 'x' });
-    const [{ id }] = (said.json() as { comments: [{ id: string }] }).comments;
+    const answer = await author.send('POST', `/api/proposals/${sent.proposal.id}/comments`, { text: 'x' });
+    const [{ id }] = (answer.json() as { comments: [{ id: string }] }).comments;
     await boss.send('DELETE', `/api/admin/proposals/${sent.proposal.id}`);
     expect((await reader.send('POST', `/api/comments/${id}/flag`, { reason: 'x' })).status).toBe(404);
   });

@@ -274,8 +274,8 @@ describe('a moderator', () => {
     const { proposal } = (await other.send('POST', '/api/proposals', { title: 'Title', body: 'Body' })).json() as {
       proposal: { id: string };
     };
-    const said = await other.send('POST', `/api/proposals/${proposal.id}/comments`, { text: 'Said.' });
-    const { comments } = said.json() as { comments: { id: string; text: string }[] };
+    const commented = await other.send('POST', `/api/proposals/${proposal.id}/comments`, { text: 'Said.' });
+    const { comments } = commented.json() as { comments: { id: string; text: string }[] };
     const { id } = comments.find(({ text }) => text === 'Said.')!;
     const hide = (body: object) => moderator.send('PUT', `/api/admin/comments/${id}/hidden`, body);
     const blocked = await hide({ reason: 'Spam', blocksAuthor: true });

@@ -18,7 +18,7 @@ const isOfLastDay = and(
   isNull(submissions.deletedAt),
   lastDay(submissions.createdAt),
 );
-const isSaidInLastDay = and(isNull(comments.deletedAt), comments.isThere, lastDay(comments.createdAt));
+const isCommentOfLastDay = and(isNull(comments.deletedAt), comments.isThere, lastDay(comments.createdAt));
 
 // The number of texts between pauses for other work.
 const textsAtOnce = 50;
@@ -26,19 +26,19 @@ const textsAtOnce = 50;
 /** The number of texts and comments of the last day with a word or a link, among at most `mostCounted`. */
 async function countWith(db: Db, subject: string): Promise<number> {
   // A scalar subquery per row, which uses the index of its key.
-  const said = sql<string>`coalesce(
+  const submissionText = sql<string>`coalesce(
     (select concat_ws(' ', text, source) from contributions where contributions.id = submissions.id),
     (select concat_ws(' ', title, category, body) from proposals where proposals.id = submissions.id),
     (select concat_ws(' ', details, source, place) from reports where reports.id = submissions.id),
     (select concat_ws(' ', text, array_to_string(sources, ' ')) from lines where lines.id = submissions.id), '')`;
-  const sent = await db.select({ said }).from(submissions).where(isOfLastDay).limit(mostCounted);
+  const sent = await db.select({ text: submissionText }).from(submissions).where(isOfLastDay).limit(mostCounted);
   const rest = mostCounted - sent.length;
-  const commented = await db.select({ said: comments.text }).from(comments).where(isSaidInLastDay).limit(rest);
+  const commented = await db.select({ text: comments.text }).from(comments).where(isCommentOfLastDay).limit(rest);
   const find = wordFinder([subject]);
   let many = 0;
-  for (const [at, { said }] of [...sent, ...commented].entries()) {
+  for (const [at, { text }] of [...sent, ...commented].entries()) {
     if (at % textsAtOnce === 0) await setImmediate();
-    if (find(said).size > 0) many += 1;
+    if (find(text).size > 0) many += 1;
   }
   return many;
 }
@@ -56,7 +56,7 @@ function refusedBy(suggest: SuggestLevel, configured: readonly string[]): SQL | 
 async function countSuggested(
   db: Db,
   slug: string,
-  { suggest, configured }: Pick<Asked, 'suggest' | 'configured'>,
+  { suggest, configured }: Pick<SwitchRequest, 'suggest' | 'configured'>,
 ): Promise<number> {
   const articleId = await subjectArticle(db, slug);
   const refused = refusedBy(suggest, configured);
@@ -72,7 +72,7 @@ async function countSuggested(
   return countOf(db, contributed.limit(mostCounted));
 }
 
-interface Asked {
+interface SwitchRequest {
   readonly subject: string;
   /** The level for suggestions to a protected article. */
   readonly suggest: SuggestLevel;
@@ -85,11 +85,11 @@ interface Asked {
  * have refused or withheld; at most `mostCounted`. Null for a range, since addresses are not stored, and for a fake.
  * Refuses an invalid subject.
  */
-export async function effectOf(db: Db, name: SwitchName, asked: Asked): Promise<number | null> {
+export async function effectOf(db: Db, name: SwitchName, request: SwitchRequest): Promise<number | null> {
   if (name === 'refuse-range' || name === 'hide-fake') return null;
-  const subject = subjectOf(name, asked.subject);
+  const subject = subjectOf(name, request.subject);
   if (name === 'refuse-words') return countWith(db, subject);
-  if (name === 'protect') return countSuggested(db, subject, asked);
+  if (name === 'protect') return countSuggested(db, subject, request);
   if (name === 'no-new-wallets') {
     const joined = db.select({ id: accounts.id }).from(accounts);
     return countOf(db, joined.where(and(isNotNull(accounts.wallet), lastDay(accounts.createdAt))).limit(mostCounted));
@@ -100,10 +100,10 @@ export async function effectOf(db: Db, name: SwitchName, asked: Asked): Promise<
       ? sql`(select ${accounts.wallet} is null from ${accounts} where ${accounts.id} = ${authorId})`
       : undefined;
   const sent = db.select({ id: submissions.id }).from(submissions);
-  const said = db.select({ id: comments.id }).from(comments);
+  const commented = db.select({ id: comments.id }).from(comments);
   const many =
     (await countOf(db, sent.where(and(isOfLastDay, isAnonymous(submissions.authorId))).limit(mostCounted))) +
-    (await countOf(db, said.where(and(isSaidInLastDay, isAnonymous(comments.authorId))).limit(mostCounted)));
+    (await countOf(db, commented.where(and(isCommentOfLastDay, isAnonymous(comments.authorId))).limit(mostCounted)));
   return Math.min(many, mostCounted);
 }
 

@@ -67,9 +67,9 @@ describe('a read-only site', () => {
     await turnOn('read-only', { until });
     const refused = await write(writer);
     expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([503, 90]);
-    const asked = { method: 'POST', url: '/api/auth/anonymous', headers: { accept: 'application/json' } } as const;
+    const request = { method: 'POST', url: '/api/auth/anonymous', headers: { accept: 'application/json' } } as const;
     // Pages show a 503's sentence only with this code.
-    expect((await test.app.inject(asked)).json()).toMatchObject({ status: 503, code: 'read-only' });
+    expect((await test.app.inject(request)).json()).toMatchObject({ status: 503, code: 'read-only' });
     expect(refused.body).toMatch(/^Nothing can be written here until .* UTC: A flood of advertising\.$/);
     expect(await notices()).toEqual([
       {

@@ -117,7 +117,7 @@ const isTheirs = (by: Switcher | null): SQL | undefined =>
 const forAdmins = () => new Forbidden('Only an admin can set or end a protection that lets only admins publish.');
 
 /** The levels in words, for the audit log. */
-const saidOf = ({ suggest, publish }: Protection) => `${suggest} suggest, ${publish} publish`;
+const levelsText = ({ suggest, publish }: Protection) => `${suggest} suggest, ${publish} publish`;
 
 /**
  * Turns a switch on, or changes the reason, end and levels of an active one. `by` is null for the command line. `from`
@@ -154,7 +154,7 @@ export async function turnOn(store: Store, by: Switcher | null, turning: Turning
     if (changed.length === 0) throw forAdmins();
     const title = [name, subject].filter(Boolean).join(' ');
     const end = until === null ? 'no end' : `until ${until}`;
-    const details = [reason, ...(protection === null ? [] : [saidOf(protection)]), end].join(' · ');
+    const details = [reason, ...(protection === null ? [] : [levelsText(protection)]), end].join(' · ');
     await record(db, touch, { by: accountId, action: 'turned on', subject: 'switch', subjectId: name, title, details });
     touch(tags.switches, ...shownBy({ name, subject }));
     const [on] = await listed(db, itself);
@@ -185,10 +185,10 @@ export async function turnOff(store: Store, by: Switcher | null, name: SwitchNam
 
 /** Moves the protection of an article to its new slug, inside the transaction that changes the slug. */
 export async function keepProtected(db: Db, touch: Touch, slug: string, to: string): Promise<void> {
-  const kept = await db
+  const updated = await db
     .update(switches)
     .set({ subject: to })
     .where(and(eq(switches.name, 'protect'), eq(switches.subject, slug)))
     .returning({ id: switches.id });
-  if (kept.length > 0) touch(tags.switches);
+  if (updated.length > 0) touch(tags.switches);
 }

@@ -21,17 +21,17 @@ afterEach(() => test.close());
 async function listen(at: string, { cookie }: { cookie: string }) {
   const response = await fetch(`${at}/api/notices/stream`, { headers: { cookie } });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let heard = '';
+  let received = '';
   const next = async (): Promise<number | undefined> => {
     for (;;) {
-      const [, unread, rest] = /data: \{"unread":(\d+)\}\n\n([^]*)/.exec(heard) ?? [];
+      const [, unread, rest] = /data: \{"unread":(\d+)\}\n\n([^]*)/.exec(received) ?? [];
       if (unread !== undefined) {
-        heard = rest!;
+        received = rest!;
         return Number(unread);
       }
       const { value, done } = await reader.read();
       if (done) return undefined;
-      heard += value;
+      received += value;
     }
   };
   return { response, next, reader, leave: () => reader.cancel() };
@@ -70,8 +70,8 @@ it('a stopping server tells open and new streams to reconnect elsewhere', async 
   test.app.stopping.begin();
   const late = await fetch(`${url}/api/notices/stream`, { headers: { cookie: bob.cookie } });
   expect(late.status).toBe(200);
-  for (const said of [(await reader.read()).value, await late.text()]) {
-    const [, milliseconds] = /^retry: (\d+)\n\n$/.exec(said!) ?? [];
+  for (const text of [(await reader.read()).value, await late.text()]) {
+    const [, milliseconds] = /^retry: (\d+)\n\n$/.exec(text!) ?? [];
     expect(Number(milliseconds)).toBeGreaterThan(0);
   }
   expect(await next()).toBeUndefined();

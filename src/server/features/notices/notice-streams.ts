@@ -44,7 +44,7 @@ export class NoticeStreams {
   readonly #open = new Map<string, Set<ServerResponse>>();
   readonly #pending = new Set<string>();
   /** The last number sent on each stream. */
-  readonly #said = new WeakMap<ServerResponse, number>();
+  readonly #sent = new WeakMap<ServerResponse, number>();
   readonly #beating: NodeJS.Timeout;
   /** The number of streams of each visitor. */
   readonly #visitors = new Map<string, number>();
@@ -121,13 +121,13 @@ export class NoticeStreams {
   hear(touched: readonly Tag[]): void {
     if (this.#size === 0) return;
     const all = new Set(touched);
-    const isForAll = all.has(tags.everything) || all.has(peopleTags.toldToMany);
+    const isForAll = all.has(tags.everything) || all.has(peopleTags.noticesOfMany);
     // The sessions of these accounts may have ended, or the accounts may be restrained: a browser that is still logged
     // in opens a new stream.
     const mayBeOut = (id: string) => all.has(tags.everything) || all.has(peopleTags.loginsOf(id));
     for (const [id, responses] of this.#open) if (mayBeOut(id)) for (const response of responses) response.end();
     const concerns = (id: string) =>
-      isForAll || all.has(peopleTags.toldTo(id)) || all.has(peopleTags.noticesReadBy(id));
+      isForAll || all.has(peopleTags.noticesOf(id)) || all.has(peopleTags.noticesReadBy(id));
     this.#say([...this.#open.keys()].filter(concerns));
   }
 
@@ -153,8 +153,8 @@ export class NoticeStreams {
       if (unread === undefined) continue;
       for (const response of this.#open.get(id) ?? []) {
         // An instance hears of its own write twice.
-        if (this.#said.get(response) === unread) continue;
-        this.#said.set(response, unread);
+        if (this.#sent.get(response) === unread) continue;
+        this.#sent.set(response, unread);
         write(response, `data: ${JSON.stringify({ unread })}\n\n`);
       }
     }

@@ -4,7 +4,7 @@ import { sentence, type Part } from '#server/core/sentence.ts';
 import type { notices } from '#server/db/schema/notices.ts';
 
 /** The data of a notice, for its sentence. */
-export interface ToldOf extends Pick<typeof notices.$inferSelect, 'kind' | 'details'> {
+export interface NoticeData extends Pick<typeof notices.$inferSelect, 'kind' | 'details'> {
   /** The number of people who caused it. */
   readonly count: number;
   /** The last two of them: a name, or null for an anonymous person. */
@@ -34,40 +34,40 @@ export interface ToldOf extends Pick<typeof notices.$inferSelect, 'kind' | 'deta
 /** The most people that a notice counts; then it says “100 or more people”. */
 export const mostPeople = 100;
 
-function who({ count, people: [last, before] }: ToldOf): Part[] {
+function who({ count, people: [last, before] }: NoticeData): Part[] {
   if (count === 1) return [last ? { name: last } : 'Somebody'];
   if (count === 2 && last && before) return [{ name: last }, ' and ', { name: before }];
   return [{ name: `${count}${count === mostPeople ? ' or more' : ''} people` }];
 }
 
 /** 'Your contribution to …' or another own submission. */
-function own({ submission }: ToldOf): Part[] {
+function own({ submission }: NoticeData): Part[] {
   const { kind, title } = submission!;
   const before = { contribution: 'contribution to', proposal: 'proposal', report: 'report on', line: 'line for' }[kind];
   return [`our ${before} `, { name: title }];
 }
 
 /** Says that the contribution is in the article, and since which revision. */
-function merged(told: ToldOf): Part[] {
-  const { submission, details } = told;
+function merged(notice: NoticeData): Part[] {
+  const { submission, details } = notice;
   const { parts, title } = submission!;
-  const what = parts === null ? own(told) : ['our edit of ', { name: parts }, ' is in ', { name: title }];
+  const what = parts === null ? own(notice) : ['our edit of ', { name: parts }, ' is in ', { name: title }];
   return [
     'Y',
     ...what,
-    `${parts === null ? ' is in the article' : ''}, as revision ${details.revision}${quoted(told)}`,
+    `${parts === null ? ' is in the article' : ''}, as revision ${details.revision}${quoted(notice)}`,
   ];
 }
 
-const quoted = ({ details: { note } }: ToldOf): string => (note ? `: “${note}”` : '');
+const quoted = ({ details: { note } }: NoticeData): string => (note ? `: “${note}”` : '');
 
-function moved(told: ToldOf): Part[] {
-  const { details, bounty } = told;
+function moved(notice: NoticeData): Part[] {
+  const { details, bounty } = notice;
   const end = {
     Open: ' is open again',
     'In review': ' is in review',
-    Cancelled: ` was cancelled${quoted(told)}`,
-    'No award': ` ended without an award${quoted(told)}`,
+    Cancelled: ` was cancelled${quoted(notice)}`,
+    'No award': ` ended without an award${quoted(notice)}`,
     Awarded: ' was awarded',
     Paid: ` is marked as paid, ${notChecked}`,
   }[details.status ?? 'In review'];
@@ -75,44 +75,44 @@ function moved(told: ToldOf): Part[] {
 }
 
 /** Several changes have no single summary to quote. */
-function changed(told: ToldOf): Part[] {
-  const { article, details } = told;
+function changed(notice: NoticeData): Part[] {
+  const { article, details } = notice;
   const isOne = details.since === undefined || details.revision === details.since + 1;
-  return [...who(told), ' changed ', { name: article!.title }, isOne ? quoted(told) : ''];
+  return [...who(notice), ' changed ', { name: article!.title }, isOne ? quoted(notice) : ''];
 }
 
-const sentences: Record<Notice['kind'], (told: ToldOf) => Part[]> = {
-  accepted: (told) => ['Y', ...own(told), ` was accepted${quoted(told)}`],
+const sentences: Record<Notice['kind'], (notice: NoticeData) => Part[]> = {
+  accepted: (notice) => ['Y', ...own(notice), ` was accepted${quoted(notice)}`],
   merged,
-  rejected: (told) => ['Y', ...own(told), ` was rejected${quoted(told)}`],
-  resolved: (told) => ['Y', ...own(told), ` was resolved${quoted(told)}`],
-  commented: (told) => [...who(told), ' commented on y', ...own(told)],
-  answered: (told) => [...who(told), ' answered you under ', { name: told.submission!.title }],
-  liked: (told) => [...who(told), ' liked y', ...own(told)],
+  rejected: (notice) => ['Y', ...own(notice), ` was rejected${quoted(notice)}`],
+  resolved: (notice) => ['Y', ...own(notice), ` was resolved${quoted(notice)}`],
+  commented: (notice) => [...who(notice), ' commented on y', ...own(notice)],
+  answered: (notice) => [...who(notice), ' answered you under ', { name: notice.submission!.title }],
+  liked: (notice) => [...who(notice), ' liked y', ...own(notice)],
   moved,
-  awarded: (told) => {
-    const { name, reward, winner } = told.bounty!;
-    if (told.details.isWinner) return ['You won the bounty ', { name }, `: ${reward}`];
+  awarded: (notice) => {
+    const { name, reward, winner } = notice.bounty!;
+    if (notice.details.isWinner) return ['You won the bounty ', { name }, `: ${reward}`];
     return ['The bounty ', { name }, ' was awarded', ...(winner ? [' to ', { name: winner }] : [])];
   },
   changed,
-  contributed: (told) => [...who(told), ' contributed to ', { name: told.article!.title }],
+  contributed: (notice) => [...who(notice), ' contributed to ', { name: notice.article!.title }],
   'not found': ({ details, article }) => [
     `The chain knows nothing of ${details.source}, which you cite in `,
     { name: article!.title },
     ': look whether it is written right',
   ],
-  role: (told) => {
-    const { role, isTaken } = told.details;
-    return [`You are ${isTaken ? 'no longer ' : ''}${role === 'admin' ? 'an admin' : 'a moderator'}${quoted(told)}`];
+  role: (notice) => {
+    const { role, isTaken } = notice.details;
+    return [`You are ${isTaken ? 'no longer ' : ''}${role === 'admin' ? 'an admin' : 'a moderator'}${quoted(notice)}`];
   },
-  paid: (told) => {
-    const { name, reward } = told.bounty!;
+  paid: (notice) => {
+    const { name, reward } = notice.bounty!;
     // Nobody has checked the chain: the admin recorded it.
     return [
       'The bounty ',
       { name },
-      told.details.isWinner ? ` is marked as paid: ${reward} to you` : ' is marked as paid',
+      notice.details.isWinner ? ` is marked as paid: ${reward} to you` : ' is marked as paid',
       `, ${notChecked}`,
     ];
   },
@@ -124,7 +124,7 @@ function addressOf({
   bounty,
   article,
   details: { commentId, since, revision, isTaken },
-}: ToldOf): string {
+}: NoticeData): string {
   if (kind === 'role') return isTaken ? '/notices' : '/boss';
   if (submission?.slug && revision) return `/article/${submission.slug}/compare/${revision - 1}...${revision}`;
   if (submission !== null) return `/${submission.kind}s/${submission.id}${commentId ? `#comment-${commentId}` : ''}`;
@@ -135,6 +135,6 @@ function addressOf({
 }
 
 /** The sentence of a notice, the positions of names in it, and the URL of its subject. */
-export function worded(told: ToldOf): Pick<Notice, 'text' | 'names' | 'url'> {
-  return { ...sentence(sentences[told.kind](told)), url: addressOf(told) };
+export function worded(notice: NoticeData): Pick<Notice, 'text' | 'names' | 'url'> {
+  return { ...sentence(sentences[notice.kind](notice)), url: addressOf(notice) };
 }

@@ -35,7 +35,7 @@ async function done(answer: ReturnType<Caller['send']>): Promise<never> {
   return json();
 }
 const listOf = async (who: Caller, query = ''): Promise<List> => done(who.send('GET', `/api/notices${query}`));
-const told = async (who: Caller) =>
+const noticesOf = async (who: Caller) =>
   (await listOf(who)).notices.map(({ text, url, read }) => [text, url, read ? 'read' : 'unread']);
 const textsTo = async (who: Caller) => (await listOf(who)).notices.map(({ text }) => text);
 const read = (who: Caller, body: object): Promise<{ unread: number }> =>
@@ -67,14 +67,14 @@ describe('an author receives notices', () => {
     const id = await contribute(ann);
     await review(`contributions/${id}`, 'Accepted', 'Checked.');
     const accepted = ['Your contribution to Bonk was accepted: “Checked.”', `/contributions/${id}`, 'unread'];
-    expect(await told(ann)).toEqual([accepted]);
+    expect(await noticesOf(ann)).toEqual([accepted]);
     // A repeated like creates no notice.
     await read(ann, {});
     await review(`contributions/${id}`, 'Accepted', 'Checked.');
-    expect(await told(ann)).toEqual([[...accepted.slice(0, 2), 'read']]);
+    expect(await noticesOf(ann)).toEqual([[...accepted.slice(0, 2), 'read']]);
     await review(`contributions/${id}`, 'Rejected', 'No source.');
     await review(`contributions/${id}`, 'waiting for review');
-    expect(await told(ann)).toEqual([[...accepted.slice(0, 2), 'read']]);
+    expect(await noticesOf(ann)).toEqual([[...accepted.slice(0, 2), 'read']]);
 
     const { report } = (await done(
       ann.send('POST', '/api/reports/inaccuracy', { article: 'bonk', details: 'A date' }),
@@ -86,7 +86,7 @@ describe('an author receives notices', () => {
     };
     await review(`reports/${report.id}`, 'Accepted', 'The date is mended.');
     await review(`proposals/${proposal.id}`, 'Rejected');
-    expect((await told(ann)).slice(0, 2)).toEqual([
+    expect((await noticesOf(ann)).slice(0, 2)).toEqual([
       ['Your proposal Wif was rejected', `/proposals/${proposal.id}`, 'unread'],
       ['Your report on Bonk was resolved: “The date is mended.”', `/reports/${report.id}`, 'unread'],
     ]);
@@ -103,8 +103,8 @@ describe('an author receives notices', () => {
     expect(names.map(({ start, end }) => text.slice(start, end))).toEqual([short(eve), short(bob), 'Bonk']);
     const answer = await comment(ann, id);
     const url = `/contributions/${id}#comment-${answer}`;
-    expect(await told(bob)).toEqual([[`${short(ann)} and ${short(eve)} answered you under Bonk`, url, 'unread']]);
-    expect(await told(eve)).toEqual([[`${short(ann)} answered you under Bonk`, url, 'unread']]);
+    expect(await noticesOf(bob)).toEqual([[`${short(ann)} and ${short(eve)} answered you under Bonk`, url, 'unread']]);
+    expect(await noticesOf(eve)).toEqual([[`${short(ann)} answered you under Bonk`, url, 'unread']]);
     // People get no notices of their own actions.
     expect(await textsTo(ann)).toHaveLength(1);
     await comment(await logInAnonymously(test.app), id);
@@ -117,14 +117,16 @@ describe('an author receives notices', () => {
   it('of likes, grouped; a withdrawn like disappears, and a repeated one creates no notice', async () => {
     const id = await contribute(ann);
     await Promise.all([like(bob, id), like(eve, id), like(boss, id), like(ann, id)]);
-    expect(await told(ann)).toEqual([['3 people liked your contribution to Bonk', `/contributions/${id}`, 'unread']]);
+    expect(await noticesOf(ann)).toEqual([
+      ['3 people liked your contribution to Bonk', `/contributions/${id}`, 'unread'],
+    ]);
     await done(boss.send('DELETE', `/api/contributions/${id}/vote`));
     await done(eve.send('POST', `/api/contributions/${id}/vote`, { value: -1 }));
     expect(await textsTo(ann)).toEqual([`${short(bob)} liked your contribution to Bonk`]);
     await read(ann, {});
     await done(bob.send('DELETE', `/api/contributions/${id}/vote`));
     await like(bob, id);
-    expect(await told(ann)).toEqual([
+    expect(await noticesOf(ann)).toEqual([
       [`${short(bob)} liked your contribution to Bonk`, `/contributions/${id}`, 'read'],
     ]);
     await like(eve, id);
@@ -168,10 +170,10 @@ it('notifies the participants of a bounty of its steps, and the winner of the aw
   const url = `/bounties/${bounty.id}`;
   await move('In review');
   for (const who of [ann, bob])
-    expect((await told(who))[0]).toEqual(['The bounty A history is in review', url, 'unread']);
+    expect((await noticesOf(who))[0]).toEqual(['The bounty A history is in review', url, 'unread']);
   await move('Awarded', { contributionId: entry });
-  expect((await told(ann))[0]).toEqual(['You won the bounty A history: 100 USDC', url, 'unread']);
-  expect(await told(bob)).toEqual([[`The bounty A history was awarded to ${short(ann)}`, url, 'unread']]);
+  expect((await noticesOf(ann))[0]).toEqual(['You won the bounty A history: 100 USDC', url, 'unread']);
+  expect(await noticesOf(bob)).toEqual([[`The bounty A history was awarded to ${short(ann)}`, url, 'unread']]);
   // An event that was undone before it was read leaves no notice.
   await move('In review');
   expect(await textsTo(bob)).toEqual(['The bounty A history is in review']);
@@ -284,15 +286,15 @@ describe('the stored notices', () => {
     );
     return accountId;
   };
-  const kept = async (accountId: string) => test.database.db.$count(notices, eq(notices.accountId, accountId));
+  const countStored = async (accountId: string) => test.database.db.$count(notices, eq(notices.accountId, accountId));
 
   it('are at most a year old', async () => {
     const accountId = await fill(ann, (number) => 366 * 24 + number, 3);
     expect(await listOf(ann)).toEqual({ notices: [], unread: 0, next: null });
-    expect(await kept(accountId)).toBe(3);
+    expect(await countStored(accountId)).toBe(3);
     // The start of a day deletes old notices, and so does a start of the server.
     const later = await testApp({}, { database: test.database });
-    await expect.poll(() => kept(accountId)).toBe(0);
+    await expect.poll(() => countStored(accountId)).toBe(0);
     await later.close();
   });
 
@@ -300,7 +302,7 @@ describe('the stored notices', () => {
     const accountId = await fill(ann, (number) => 24 + number, 1_000);
     const id = await contribute(ann);
     await like(bob, id);
-    expect(await kept(accountId)).toBe(1_000);
+    expect(await countStored(accountId)).toBe(1_000);
     const [first] = (await listOf(ann, '?limit=1')).notices;
     expect(first!.url).toBe(`/contributions/${id}`);
   });
@@ -317,6 +319,6 @@ describe('the stored notices', () => {
       .where(eq(notices.id, list[0]!.id))) as [{ accountId: string }];
     await test.database.db.delete(sessions).where(eq(sessions.accountId, accountId));
     await comment(bob, id);
-    expect(await kept(accountId)).toBe(1);
+    expect(await countStored(accountId)).toBe(1);
   });
 });

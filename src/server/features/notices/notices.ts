@@ -15,7 +15,7 @@ import { contributions, lines, proposals, reports } from '#server/db/schema/subm
 import { submissions } from '#server/db/schema/submissions.ts';
 import { write } from '#server/db/write.ts';
 import { bylineColumns } from '#server/features/people/byline.ts';
-import { worded, type ToldOf } from './notice-text.ts';
+import { worded, type NoticeData } from './notice-text.ts';
 
 const order = newestFirst(notices);
 
@@ -110,8 +110,8 @@ export async function listNotices(
     db,
     rows.flatMap(({ last }) => last),
   );
-  const told = rows.map(({ id, read, createdAt, last, bounty, ...row }): Notice => {
-    const what: ToldOf = {
+  const listed = rows.map(({ id, read, createdAt, last, bounty, ...row }): Notice => {
+    const what: NoticeData = {
       ...row,
       people: last.map((person) => names.get(person) ?? null),
       bounty: bounty && {
@@ -122,7 +122,7 @@ export async function listNotices(
     };
     return { id, kind: row.kind, ...worded(what), createdAt, read };
   });
-  return { notices: told, unread: await countUnread(db, accountId), next };
+  return { notices: listed, unread: await countUnread(db, accountId), next };
 }
 
 /**

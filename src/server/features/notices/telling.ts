@@ -69,7 +69,7 @@ export const forgettingNotices =
     return doneBy(await db.delete(notices).where(inArray(id, held)).returning({ id }), most);
   };
 
-const mostKept = sql.raw(String(keptNotices.most));
+const mostNotices = sql.raw(String(keptNotices.most));
 
 /**
  * The common table expressions that notify people. The caller defines `telling`: a row for each recipient and notice
@@ -102,11 +102,11 @@ export const tellingParts = (by: SQLWrapper): SQL => sql`
       from (select account_id, array_agg(id) as ids from told group by account_id) as one cross join lateral (
         select id from notices where account_id = one.account_id and id <> all(one.ids)
         order by created_at desc nulls first, id desc nulls first
-        offset ${mostKept} - cardinality(one.ids) limit ${sql.raw(String(mostOld))} for update skip locked) as held)),
+        offset ${mostNotices} - cardinality(one.ids) limit ${sql.raw(String(mostOld))} for update skip locked) as held)),
   told_tags as (
-    select ${tagOf(peopleTags.toldTo, sql`account_id`)} as tag from told where (select count(*) from told) <= ${sql.raw(String(mostNamed))}
+    select ${tagOf(peopleTags.noticesOf, sql`account_id`)} as tag from told where (select count(*) from told) <= ${sql.raw(String(mostNamed))}
     union all
-    select '${sql.raw(peopleTags.toldToMany)}' where (select count(*) from told) > ${sql.raw(String(mostNamed))})`;
+    select '${sql.raw(peopleTags.noticesOfMany)}' where (select count(*) from told) > ${sql.raw(String(mostNamed))})`;
 
 /**
  * The common table expressions that withdraw the unread notices of this kind that `by` caused. The caller defines
@@ -129,7 +129,7 @@ export const untellingParts = (
       where notices.id = untold_rows.id and is_of_others returning account_id),
     told_of_nobody as (delete from notices using untold_rows where notices.id = untold_rows.id and not is_of_others returning account_id),
     untold_tags as (
-      select ${tagOf(peopleTags.toldTo, sql`account_id`)} as tag from (table told_of_others union all table told_of_nobody) as untold)`;
+      select ${tagOf(peopleTags.noticesOf, sql`account_id`)} as tag from (table told_of_others union all table told_of_nobody) as untold)`;
 };
 
 /** Notifies people, inside the transaction of the event, by the same rules as `tellingParts`. */
@@ -155,7 +155,7 @@ export async function untell(
 ): Promise<void> {
   const touched = await db.execute<{ tag: Tag }>(sql`
     with untelling as (select ${articleId}::uuid as article_id), ${untellingParts(sql`${by}`, kind, 'article_id')} table untold_tags`);
-  touch(...(touched.length > mostNamed ? [peopleTags.toldToMany] : touched.map(({ tag }) => tag)));
+  touch(...(touched.length > mostNamed ? [peopleTags.noticesOfMany] : touched.map(({ tag }) => tag)));
 }
 
 function isAbout(about: Subject): SQL {

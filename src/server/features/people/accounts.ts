@@ -104,8 +104,8 @@ export async function saveProfile(
         throw new Invalid('The picture must be an address that starts with https://, or one that you upload.', {
           field: 'pfp',
         });
-      const isKept = username === undefined || username === before?.username;
-      const named = isKept ? undefined : usernameColumns(username ?? '', wallet, rules);
+      const isUnchanged = username === undefined || username === before?.username;
+      const named = isUnchanged ? undefined : usernameColumns(username ?? '', wallet, rules);
       await mustNotPassForStaff(db, wallet, named?.usernameKey, rules.staff);
       const values = { ...named, ...others };
       if (Object.values(values).some((value) => value !== undefined))
@@ -163,7 +163,7 @@ export async function listOwn(db: Db, accountId: string, ids?: readonly string[]
   const wanted = ids ? [inArray(submissions.id, [...ids])] : submissionKinds.map((kind) => eq(submissions.kind, kind));
   const mine = (await Promise.all(wanted.map(ownSubmissions))).flat();
   const isShown = and(comments.isThere, isNull(comments.deletedAt), isNull(comments.hiddenReason));
-  const said = await db
+  const shownComments = await db
     .select({ id: comments.id })
     .from(comments)
     .where(and(eq(comments.authorId, accountId), isShown, ids && inArray(comments.id, [...ids])))
@@ -171,6 +171,6 @@ export async function listOwn(db: Db, accountId: string, ids?: readonly string[]
     .limit(page.most);
   return {
     submissions: Object.fromEntries(mine.map(({ id, note }) => [id, note])),
-    comments: said.map(({ id }) => id),
+    comments: shownComments.map(({ id }) => id),
   };
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
-import { keptFor } from '#server/core/retention.ts';
+import { retention } from '#server/core/retention.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import type { Db } from '#server/db/client.ts';
 import { accounts, nonces, sessions } from '#server/db/schema/people.ts';
@@ -49,7 +49,7 @@ export function forgettingAccounts(): Chore {
   return async (db, most) => {
     const { id, createdAt, wallet } = accounts;
     const isLater = last && or(gt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), gt(id, last.id)));
-    const isOver = lt(createdAt, sql`now() - make_interval(days => ${keptFor.anonymousAccountDays})`);
+    const isOver = lt(createdAt, sql`now() - make_interval(days => ${retention.anonymousAccountDays})`);
     const next = await db
       .select({ id, createdAt })
       .from(accounts)

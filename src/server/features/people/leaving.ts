@@ -64,13 +64,13 @@ export async function blankAccount(db: Db, id: string, known: Known, configured:
   await deleteRole(db, id);
   for (const table of [grants, activeDays, sessions]) await db.delete(table).where(eq(table.accountId, id));
   // In the order in which every transaction locks notices.
-  const told = db
+  const ownNotices = db
     .select({ id: notices.id })
     .from(notices)
     .where(eq(notices.accountId, id))
     .orderBy(asc(notices.id))
     .for('update');
-  await db.delete(notices).where(inArray(notices.id, told));
+  await db.delete(notices).where(inArray(notices.id, ownNotices));
   // The last account of a wallet keeps its block.
   if (wallet !== null && blocked !== null)
     await db

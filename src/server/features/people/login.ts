@@ -6,7 +6,7 @@ import { isOverForStaff } from '#server/core/admin-session.ts';
 import { base58Bytes } from '#server/core/base58.ts';
 import { LoginRequired } from '#server/core/access-errors.ts';
 import { peopleTags } from '#server/core/people-tags.ts';
-import { keptFor } from '#server/core/retention.ts';
+import { retention } from '#server/core/retention.ts';
 import type { Touch } from '#server/core/touch.ts';
 import type { Db, Store } from '#server/db/client.ts';
 import { accounts, nonces, sessions } from '#server/db/schema/people.ts';
@@ -36,7 +36,7 @@ export const mostSessions = 50;
 /** Issues a nonce to sign once within 5 minutes. */
 export async function issueNonce(db: Db): Promise<string> {
   const nonce = randomBytes(24).toString('hex');
-  await db.insert(nonces).values({ nonce, expiresAt: sql`now() + make_interval(mins => ${keptFor.nonceMinutes})` });
+  await db.insert(nonces).values({ nonce, expiresAt: sql`now() + make_interval(mins => ${retention.nonceMinutes})` });
   return nonce;
 }
 

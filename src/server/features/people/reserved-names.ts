@@ -167,7 +167,7 @@ export function reservedWordFinder(siteName: string): (name: string) => string |
       .flatMap(({ word, look }) => swapsOf(look).map((swap): [string, string] => [swap, word])),
   );
   for (const look of looks) swapped.delete(look);
-  const besides = companions.split(/\s+/).map(skeleton);
+  const companionLooks = companions.split(/\s+/).map(skeleton);
 
   return (name) => {
     const { words, runs } = wordsIn(name);
@@ -196,7 +196,7 @@ export function reservedWordFinder(siteName: string): (name: string) => string |
     if (found !== undefined) return found.word;
     const swap = runLooks.find((run) => swapped.has(run) || (run.endsWith('s') && swapped.has(run.slice(0, -1))));
     if (swap !== undefined) return swapped.get(swap) ?? swapped.get(swap.slice(0, -1))!;
-    const whole = wholes.find((look) => isPutTogether(look, looks, besides));
+    const whole = wholes.find((look) => isPutTogether(look, looks, companionLooks));
     return whole === undefined ? null : (all.find(({ look }) => whole.includes(look))?.word ?? null);
   };
 }

@@ -11,10 +11,10 @@ import { articleRevisions } from '#server/db/schema/revisions.ts';
  * underscores in place of hyphens.
  */
 export function articleAt(slug: string): SQL<string | null> {
-  const asked = slugOf(slug);
+  const requestedSlug = slugOf(slug);
   return sql`coalesce(
-    (select ${articles.id} from ${articles} where ${articles.slug} = ${asked}),
-    (select ${articleRevisions.articleId} from ${articleRevisions} where ${articleRevisions.slug} = ${asked}
+    (select ${articles.id} from ${articles} where ${articles.slug} = ${requestedSlug}),
+    (select ${articleRevisions.articleId} from ${articleRevisions} where ${articleRevisions.slug} = ${requestedSlug}
       order by ${articleRevisions.createdAt} desc nulls first limit 1))`;
 }
 

@@ -87,9 +87,9 @@ export async function findAuthorship(
 }
 
 /** The stored texts of a revision: only those that differ from the previous revision, or all if `isWhole`. */
-function keptOf({ before, after, edits }: TextChange, isWhole: boolean) {
-  const isKept = (field: (typeof heads)[number]) => isWhole || !saysTheSame(before![field], after[field]);
-  const fields = Object.fromEntries(heads.filter(isKept).map((field) => [field, after[field] ?? 'none']));
+function storedTexts({ before, after, edits }: TextChange, isWhole: boolean) {
+  const isStored = (field: (typeof heads)[number]) => isWhole || !saysTheSame(before![field], after[field]);
+  const fields = Object.fromEntries(heads.filter(isStored).map((field) => [field, after[field] ?? 'none']));
   if (isWhole) return { ...fields, bodyMarkdown: after.bodyMarkdown };
   return before!.bodyMarkdown === after.bodyMarkdown ? fields : { ...fields, edits: [...edits] };
 }
@@ -121,7 +121,7 @@ export async function addRevision(
     createdAt: createdAt ?? sql`clock_timestamp()`,
     ...counts,
     slug: after.slug,
-    ...keptOf(texts, isWhole),
+    ...storedTexts(texts, isWhole),
   });
 }
 
@@ -174,7 +174,7 @@ const lastWhole = (db: Db, articleId: string, number: number) =>
     .limit(1);
 
 /** The stored texts of a revision; 'none' for an article without a life status. */
-type KeptTexts = Omit<ArticleTexts, 'life'> & { readonly life: ArticleTexts['life'] | 'none' };
+type StoredTexts = Omit<ArticleTexts, 'life'> & { readonly life: ArticleTexts['life'] | 'none' };
 
 /** The texts of an article's revision; undefined for an unknown number. */
 export async function revisionTexts(db: Db, articleId: string, number: number): Promise<ArticleTexts | undefined> {
@@ -193,10 +193,10 @@ export async function revisionTexts(db: Db, articleId: string, number: number): 
   if (rows.at(-1)?.number !== number) return undefined;
   const [first, ...later] = rows;
   const { number: _number, edits: _edits, ...texts } = first!;
-  const last = later.reduce<KeptTexts>((before, { number: _number, edits, bodyMarkdown, ...fields }) => {
+  const last = later.reduce<StoredTexts>((before, { number: _number, edits, bodyMarkdown, ...fields }) => {
     const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
     return { ...before, ...changed, bodyMarkdown: bodyMarkdown ?? applyEdits(before.bodyMarkdown, edits ?? []) };
-  }, texts as KeptTexts);
+  }, texts as StoredTexts);
   return { ...last, life: last.life === 'none' ? null : last.life };
 }
 

@@ -30,7 +30,7 @@ function onChain(text: string): OnChain | null {
  * The stored source of a contribution: a bare signature or address becomes a URL of an explorer. Refuses anything else
  * but a URL.
  */
-export function keptSource(given: string): string {
+export function storedSource(given: string): string {
   if (given === '' || URL.canParse(given)) return given;
   const named = onChain(given);
   if (named === null) throw new Invalid(noSource, { field: 'source' });

@@ -50,11 +50,11 @@ describe('comments', () => {
     }
     const feed = (await test.app.inject('/api/feed/latest')).json();
     for (const kind of ['contributions', 'proposals', 'reports']) expect(feed[kind][0].commentCount).toBe(2);
-    const said = (await test.app.inject(`/api/profile/${other.address}/comments`)).json().comments as {
+    const listed = (await test.app.inject(`/api/profile/${other.address}/comments`)).json().comments as {
       about: object;
     }[];
     // Newest first: on the report, which names no article, on the proposal and on the contribution.
-    expect(said.map(({ about }) => about)).toEqual([
+    expect(listed.map(({ about }) => about)).toEqual([
       { kind: 'report', title: '', article: null },
       { kind: 'proposal', title: 'x', article: null },
       { kind: 'contribution', title: 'bonk', article: { slug: 'bonk', title: 'bonk' } },

@@ -175,9 +175,9 @@ async function tellThread(
     inArray(accounts.id, db.select({ id: recent.authorId }).from(recent)),
     ne(accounts.id, authorId),
   );
-  const told = { by, about: { submissionId: id }, details: { commentId }, names: 'everybody' } as const;
-  await tell(db, touch, { ...told, to: eq(accounts.id, authorId), kind: 'commented' });
-  await tell(db, touch, { ...told, to: answered, kind: 'answered' });
+  const notice = { by, about: { submissionId: id }, details: { commentId }, names: 'everybody' } as const;
+  await tell(db, touch, { ...notice, to: eq(accounts.id, authorId), kind: 'commented' });
+  await tell(db, touch, { ...notice, to: answered, kind: 'answered' });
 }
 
 /**

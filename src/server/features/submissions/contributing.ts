@@ -15,7 +15,7 @@ import { enterBounties, holdOpenBounties, listEntered } from '#server/features/b
 import { keepUses, type TextWithPictures } from '#server/features/media/uses.ts';
 import { articleAt } from '#server/features/revisions/article-at.ts';
 import { countOwn } from '#server/features/standing/author-standing.ts';
-import { keptSource } from './chain-sources.ts';
+import { storedSource } from './chain-sources.ts';
 import { getContribution } from './contributions.ts';
 import { addSubmission, findRepeated } from './sending.ts';
 import { submissionTags } from './submission-tags.ts';
@@ -95,7 +95,7 @@ export function submitContribution(
   suggestion: Suggestion | null = null,
   { maySuggest = () => {}, withholds = false, rendered = null }: Conditions = {},
 ): Promise<{ contribution: Contribution; bounties: EnteredBounty[]; watching: boolean }> {
-  const source = keptSource(given);
+  const source = storedSource(given);
   return write(store, async (db, touch) => {
     const article = await holdSubject(db, slug, suggestion);
     maySuggest(article.slug);

@@ -28,7 +28,7 @@ import { listBy } from './submissions.ts';
 import * as suggestions from './suggestions.ts';
 
 /** The texts of a contribution without its suggested Markdown. */
-const told = ({ text, source }: { text: string; source?: string | undefined }) => [text, source];
+const textsOf = ({ text, source }: { text: string; source?: string | undefined }) => [text, source];
 
 interface Deps {
   readonly store: Store;
@@ -42,11 +42,11 @@ function contributingRoutes(app: App, { store, rendering }: Deps): void {
   route(
     app,
     submitContribution,
-    { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission', longText: true, says: told },
+    { guard: member, limit: { max: 30, per: '10 minutes' }, writes: 'submission', longText: true, says: textsOf },
     async ({ actor, body, request }) => {
       const at = { slug: body.slug, suggesterId: actor.accountId };
       const { text, suggestion, before, rendered } = await suggestions.checkSuggestion(db, rendering, at, body);
-      request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
+      request.server.switches.refuseWords(actor, [body.bodyMarkdown], before);
       return contributing.submitContribution(store, actor.accountId, { ...body, text }, suggestion, {
         maySuggest: (slug) => request.server.switches.mayBeSuggested(actor, slug),
         withholds: request.server.switches.withholds(actor),
@@ -64,13 +64,13 @@ function contributingRoutes(app: App, { store, rendering }: Deps): void {
     }),
   );
 
-  const editing = { guard: member, longText: true, says: told } as const;
+  const editing = { guard: member, longText: true, says: textsOf } as const;
   route(app, editContribution, editing, async ({ actor, params, body, request }) => {
     const { article } = await contributions.getContribution(db, params.id);
     request.server.switches.mayBeSuggested(actor, article.slug);
     const at = { slug: article.slug, suggesterId: actor.accountId };
     const { text, suggestion, before, rendered } = await suggestions.checkSuggestion(db, rendering, at, body);
-    request.server.switches.mayBeSaid(actor, [body.bodyMarkdown], before);
+    request.server.switches.refuseWords(actor, [body.bodyMarkdown], before);
     const sent = { withholds: request.server.switches.withholds(actor), rendered };
     const changes = { ...body, text };
     return {

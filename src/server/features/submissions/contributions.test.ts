@@ -25,14 +25,14 @@ describe('the number of contributions to an article', () => {
 
   it('follows sending, withdrawing, deleting and restoring', async () => {
     expect(await shown()).toEqual([0, 0]);
-    const kept = await contribute('quiet', 'Kept.');
+    const restored = await contribute('quiet', 'Kept.');
     const withdrawn = await contribute('QUIET', 'Withdrawn.');
     expect(await shown()).toEqual([2, 2]);
     await ann.send('DELETE', `/api/contributions/${withdrawn}`);
     expect(await shown()).toEqual([1, 1]);
-    await boss.send('DELETE', `/api/admin/contributions/${kept}`);
+    await boss.send('DELETE', `/api/admin/contributions/${restored}`);
     expect(await shown()).toEqual([0, 0]);
-    await boss.send('POST', `/api/admin/contributions/${kept}/restore`);
+    await boss.send('POST', `/api/admin/contributions/${restored}/restore`);
     expect(await shown()).toEqual([1, 1]);
     expect((await ann.send('DELETE', `/api/contributions/${withdrawn}`)).status).toBe(404);
     expect(await shown()).toEqual([1, 1]);

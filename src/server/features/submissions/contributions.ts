@@ -71,10 +71,10 @@ export function listContributions(db: Db, page: Page, which?: SQL): Promise<List
  */
 export async function listArticleContributions(
   db: Db,
-  asked: string,
+  requestedSlug: string,
   page: Page & { readonly sort: ContributionSort },
 ): Promise<List & { count: number; slug: string }> {
-  const article = await findArticle(db, asked);
+  const article = await findArticle(db, requestedSlug);
   if (article === undefined) throw new NotFound('Not found');
   const isOnIt = and(eq(contributions.articleId, article.id), contributions.isThere);
   return { ...(await list(db, page, sorts[page.sort], isOnIt)), count: article.contributionCount, slug: article.slug };

@@ -25,7 +25,7 @@ const comparedOf = async (id: string, number: number) =>
   (await get<{ compared: ComparedEarlier }>(`/api/contributions/${id}/earlier?number=${number}`)).compared;
 const textOf = async (id: string) => (await ann.send('GET', `/api/contributions/${id}/text`)).json();
 
-/** Contributes to a new article, as a told contribution or a suggestion. */
+/** Contributes to a new article, as a text-only contribution or a suggestion. */
 async function contribute(kind: 'told' | 'suggested', text: string, by = ann): Promise<string> {
   const slug = `e${crypto.randomUUID().slice(0, 8)}`;
   await buildArticle(test.store, { slug, bodyMarkdown: before });
@@ -130,12 +130,12 @@ it('its comparison runs once, however many people vote on it', async () => {
   await edit(id, { text: 'Net of all fees.' });
   const paths = ['earlier', 'earlier?number=1', 'change'].map((what) => `/api/contributions/${id}/${what}`);
   for (const path of paths) expect((await test.app.inject(path)).statusCode).toBe(200);
-  const keptPaths = () =>
+  const cachedPaths = () =>
     [...test.app.publicCache.current()].map(([path]) => path).filter((path) => paths.includes(path));
   await like(bob, id);
-  expect(keptPaths().toSorted()).toEqual(paths.toSorted());
+  expect(cachedPaths().toSorted()).toEqual(paths.toSorted());
   await edit(id, { text: 'Net of any fees.' });
-  expect(keptPaths()).toEqual([]);
+  expect(cachedPaths()).toEqual([]);
   expect(await comparedOf(id, 1)).toMatchObject({
     words: expect.arrayContaining([{ kind: 'added', text: 'all ' }]) as unknown,
   });
@@ -153,10 +153,10 @@ describe('a change of a contribution is refused', () => {
       const answer = await edit(id, { text: 'Net of fees.', ...more });
       expect([answer.status, answer.body]).toEqual([400, expect.stringContaining(sentence)]);
     }
-    const told = await contribute('told', 'As I saw it.');
-    const answer = await edit(told, { text: 'As I saw it.', baseRevision: 1, bodyMarkdown: suggested });
+    const textOnly = await contribute('told', 'As I saw it.');
+    const answer = await edit(textOnly, { text: 'As I saw it.', baseRevision: 1, bodyMarkdown: suggested });
     expect([answer.status, answer.body]).toEqual([409, expect.stringContaining('is a note')]);
-    expect((await ann.send('GET', `/api/contributions/${told}/text`)).status).toBe(404);
+    expect((await ann.send('GET', `/api/contributions/${textOnly}/text`)).status).toBe(404);
   });
 
   it('by anybody else, after the review, and beyond the number of stored earlier texts', async () => {

@@ -53,10 +53,10 @@ export async function keepEarlier(db: Db, id: string, authorId: string): Promise
   await db.insert(earlierContributions).values({ ...before!, contributionId: id, number, until });
 }
 
-type KeptText = Pick<typeof contributions.$inferSelect, 'text' | 'source' | 'baseRevision' | 'edits'>;
+type StoredText = Pick<typeof contributions.$inferSelect, 'text' | 'source' | 'baseRevision' | 'edits'>;
 
 /** The texts of a contribution, and its article. Refuses a missing contribution. */
-async function presentOf(db: Db, id: string): Promise<KeptText & { articleId: string }> {
+async function presentOf(db: Db, id: string): Promise<StoredText & { articleId: string }> {
   const { articleId, text, source, baseRevision, edits } = contributions;
   const [present] = await db
     .select({ articleId, text, source, baseRevision, edits })
@@ -88,7 +88,7 @@ async function bothOf(
   db: Db,
   id: string,
   number: number,
-): Promise<{ before: KeptText; after: KeptText; articleId: string }> {
+): Promise<{ before: StoredText; after: StoredText; articleId: string }> {
   const present = await presentOf(db, id);
   const { text, source, baseRevision, edits } = earlierContributions;
   const [before, after = present] = await db
@@ -103,7 +103,7 @@ async function bothOf(
 /** The changes that replaced the earlier text with that number. Refuses a missing contribution or number. */
 export async function compareEarlier(db: Db, id: string, number: number): Promise<ComparedEarlier> {
   const { before, after, articleId } = await bothOf(db, id, number);
-  const bodyOf = async ({ baseRevision, edits }: KeptText) => {
+  const bodyOf = async ({ baseRevision, edits }: StoredText) => {
     const base = baseRevision === null ? undefined : await revisionTexts(db, articleId, baseRevision);
     return base ? applyEdits(base.bodyMarkdown, edits ?? []) : null;
   };

@@ -7,7 +7,7 @@ import { contributions } from '#server/db/schema/submission-kinds.ts';
 import { write } from '#server/db/write.ts';
 import { mustTakeEntries } from '#server/features/bounties/entries.ts';
 import { keepUses, type TextWithPictures } from '#server/features/media/uses.ts';
-import { keptSource } from './chain-sources.ts';
+import { storedSource } from './chain-sources.ts';
 import { getContribution } from './contributions.ts';
 import { keepEarlier } from './earlier-texts.ts';
 import { holdToChange, markEdited } from './own-changes.ts';
@@ -17,7 +17,7 @@ import type { Suggestion } from './suggestions.ts';
 /**
  * Changes the caller's own contribution while it waits for review: its text, and the text of a suggestion. Stores the
  * former text if others voted or commented on it. Refuses an entry of a bounty after its deadline, and a suggestion in
- * place of a told contribution. `rendered` is the text of the suggestion, for its pictures.
+ * place of a text-only contribution. `rendered` is the text of the suggestion, for its pictures.
  */
 export function editContribution(
   store: Store,
@@ -35,7 +35,12 @@ export function editContribution(
       throw new Conflict('This contribution is a note. Send your change of the text as a new contribution.');
     if (suggestion && suggestion.articleId !== before!.articleId)
       throw new Conflict('This address has become another article’s; open the contribution anew and send it again.');
-    const after = { ...before!, ...suggestion, text, ...(source === undefined ? {} : { source: keptSource(source) }) };
+    const after = {
+      ...before!,
+      ...suggestion,
+      text,
+      ...(source === undefined ? {} : { source: storedSource(source) }),
+    };
     if (saysTheSame(before, after)) return getContribution(db, id);
     await keepEarlier(db, id, authorId);
     await markEdited(db, id);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([test.close(), rpc.close()]));
 
-const asked = async <Answer>(
+const request = async <Answer>(
   by: Caller,
   method: 'POST' | 'PUT' | 'DELETE',
   url: string,
@@ -37,7 +37,7 @@ const asked = async <Answer>(
   return answer.json();
 };
 const admin = <Answer>(method: 'POST' | 'PUT', path: string, body: object) =>
-  asked<Answer>(boss, method, `/api/admin/${path}`, body);
+  request<Answer>(boss, method, `/api/admin/${path}`, body);
 
 const lead = 'A lead.\n\n## Supply\n\nMuch.';
 const suggested = `${lead} More than anybody counted.`;
@@ -58,14 +58,14 @@ async function known(): Promise<Caller> {
 
 async function contribute(by: Caller, slug: string, more: object = {}): Promise<string> {
   const body = { slug, text: `It is more, says ${by.address}.`, ...more };
-  return (await asked<{ contribution: { id: string } }>(by, 'POST', '/api/contributions', body)).contribution.id;
+  return (await request<{ contribution: { id: string } }>(by, 'POST', '/api/contributions', body)).contribution.id;
 }
 async function report(by: Caller, slug: string): Promise<string> {
   const body = { article: slug, details: 'It is wrong.', anchor: 'h-supply' };
-  return (await asked<{ report: { id: string } }>(by, 'POST', '/api/reports/inaccuracy', body)).report.id;
+  return (await request<{ report: { id: string } }>(by, 'POST', '/api/reports/inaccuracy', body)).report.id;
 }
 const accept = (kind: string, id: string) => admin('PUT', `${kind}/${id}/status`, { status: 'Accepted' });
-const like = (by: Caller, kind: string, id: string) => asked(by, 'POST', `/api/${kind}/${id}/vote`, { value: 1 });
+const like = (by: Caller, kind: string, id: string) => request(by, 'POST', `/api/${kind}/${id}/vote`, { value: 1 });
 async function idOf({ address }: Caller): Promise<string> {
   const [row] = await test.database.db.execute<{ id: string }>(sql`select id from accounts where wallet = ${address}`);
   return row!.id;
@@ -79,7 +79,7 @@ async function bountyOn(articleSlug: string): Promise<string> {
 const articleAt = (slug: string) => sql`articles where slug = ${slug}`;
 const account = ({ address }: Caller) => sql`accounts where wallet = ${address}`;
 const submission = (...ids: string[]) => sql`submissions where id = any(${sql.param(ids)}::uuid[])`;
-const told = ({ id }: { id: string }) => sql`notices where account_id = ${id}`;
+const noticesOf = ({ id }: { id: string }) => sql`notices where account_id = ${id}`;
 const active = ({ id }: { id: string }) => sql`active_days where account_id = ${id}`;
 
 /** A person who likes a report and a contribution, and the order in which their votes are deleted. */
@@ -139,7 +139,7 @@ const paths: Record<string, () => Promise<Path>> = {
   'hiding a comment and blocking its author': async () => {
     const [slug, author, reader] = [await newArticle(), await known(), await known()];
     const on = await contribute(await known(), slug);
-    const { comments } = await asked<{ comments: { id: string }[] }>(
+    const { comments } = await request<{ comments: { id: string }[] }>(
       author,
       'POST',
       `/api/contributions/${on}/comments`,
@@ -148,7 +148,7 @@ const paths: Record<string, () => Promise<Path>> = {
       },
     );
     const { id } = comments[0]!;
-    await asked(reader, 'POST', `/api/comments/${id}/flag`, { reason: 'Spam' });
+    await request(reader, 'POST', `/api/comments/${id}/flag`, { reason: 'Spam' });
     const takes = {
       comment: sql`comments where id = ${id}`,
       account: account(author),
@@ -159,14 +159,14 @@ const paths: Record<string, () => Promise<Path>> = {
   'accepting a report on a look-alike': async () => {
     const [slug, person] = [await newArticle(), await known()];
     const met = { article: slug, address: base58.encode(randomBytes(32)), place: 'In a chat' };
-    const { id } = (await asked<{ report: { id: string } }>(person, 'POST', '/api/reports/look-alike', met)).report;
+    const { id } = (await request<{ report: { id: string } }>(person, 'POST', '/api/reports/look-alike', met)).report;
     // The notice of the rejection, which that of the acceptance replaces.
     await admin('PUT', `reports/${id}/status`, { status: 'Rejected' });
     const takes = {
       article: articleAt(slug),
       submission: submission(id),
       account: account(person),
-      notice: told({ id: await idOf(person) }),
+      notice: noticesOf({ id: await idOf(person) }),
     };
     return { takes, act: () => accept('reports', id) };
   },
@@ -180,9 +180,9 @@ const paths: Record<string, () => Promise<Path>> = {
       article: articleAt(slug),
       submission: submission(id),
       account: account(person),
-      notice: told({ id: await idOf(person) }),
+      notice: noticesOf({ id: await idOf(person) }),
     };
-    return { takes, act: () => asked(person, 'DELETE', '/api/account/me') };
+    return { takes, act: () => request(person, 'DELETE', '/api/account/me') };
   },
   'closing an account that won a bounty': async () => {
     const [slug, person] = [await newArticle(), await known()];
@@ -194,20 +194,20 @@ const paths: Record<string, () => Promise<Path>> = {
     const takes = {
       bounty: sql`bounties where id = ${bounty}`,
       account: account(person),
-      notice: told({ id: await idOf(person) }),
+      notice: noticesOf({ id: await idOf(person) }),
     };
-    return { takes, act: () => asked(person, 'DELETE', '/api/account/me') };
+    return { takes, act: () => request(person, 'DELETE', '/api/account/me') };
   },
   'closing an account that voted': async () => {
     const { person, takes } = await liking();
-    return { takes, act: () => asked(person, 'DELETE', '/api/account/me') };
+    return { takes, act: () => request(person, 'DELETE', '/api/account/me') };
   },
   'closing an account that was flagged': async () => {
     const person = await known();
     const id = await idOf(person);
-    await asked(await known(), 'POST', `/api/profile/${person.address}/flag`, { reason: 'Spam' });
+    await request(await known(), 'POST', `/api/profile/${person.address}/flag`, { reason: 'Spam' });
     const takes = { account: account(person), flag: sql`flags where profile_id = ${id}` };
-    return { takes, act: () => asked(person, 'DELETE', '/api/account/me') };
+    return { takes, act: () => request(person, 'DELETE', '/api/account/me') };
   },
   'publishing a suggestion': async () => {
     const [slug, person] = [await newArticle(), await known()];
@@ -236,7 +236,7 @@ describe.runIf(isServer)('every write that locks several rows does so in one ord
 });
 
 /** A person with year-old notices, stored in descending order of their ids. */
-async function toldLongAgo() {
+async function withOldNotices() {
   const [person, number] = [await known(), 20];
   const id = await idOf(person);
   await test.database.db.execute(sql`
@@ -247,13 +247,13 @@ async function toldLongAgo() {
 }
 
 const deleting: Record<string, (person: Caller) => Promise<unknown>> = {
-  'closing an account': (person) => asked(person, 'DELETE', '/api/account/me'),
+  'closing an account': (person) => request(person, 'DELETE', '/api/account/me'),
   'forgetting what is old': () => doChore(test.database, forgettingNotices(365)),
 };
 
 describe.runIf(isServer)('every write that deletes several notices does so by their ids', () => {
   it.each(Object.entries(deleting))('%s', async (_name, act) => {
-    const { person, id } = await toldLongAgo();
+    const { person, id } = await withOldNotices();
     const ofPerson = (which: SQL) => sql`notices where account_id = ${id} order by id ${which}`;
     await expectOrder(test.database, async () => ({
       takes: { 'first notice': ofPerson(sql`limit 1`), 'later notices': ofPerson(sql`offset 1`) },
@@ -273,7 +273,7 @@ it.runIf(isServer)('an award that began before its winner closed the account nam
     await holder.execute(sql`lock table bounty_steps in share mode`);
     const awarding = admin('PUT', `bounties/${bounty.id}/status`, { status: 'Awarded', winner: person.address });
     await expect.poll(waiting).toBe(1);
-    const closing = asked(person, 'DELETE', '/api/account/me');
+    const closing = request(person, 'DELETE', '/api/account/me');
     await expect.poll(waiting).toBe(2);
     return { both: Promise.all([awarding, closing]) };
   });

@@ -121,28 +121,28 @@ describe('a report on where somebody met a look-alike', () => {
 
   it('is refused for an address that cannot be a fake, and when the same person repeats it', async () => {
     const [one, other] = [await token(), await token()];
-    const said = async (body: object) => {
+    const answerTo = async (body: object) => {
       const { status, body: text } = await met(body);
       return [status, text];
     };
     const body = { article: one.slug, address: one.fake, place: 'A chat' };
     const notAddress = 'This is not an address of Solana: copy it whole, 32 to 44 letters and digits.';
-    expect(await said({ ...body, address: one.fake.slice(0, 20) })).toEqual([400, notAddress]);
-    expect(await said({ ...body, address: '' })).toEqual([400, 'The address must not be blank.']);
-    expect(await said({ ...body, place: ' ' })).toEqual([400, 'The place must not be blank.']);
-    expect(await said({ ...body, place: 'x'.repeat(201) })).toEqual([
+    expect(await answerTo({ ...body, address: one.fake.slice(0, 20) })).toEqual([400, notAddress]);
+    expect(await answerTo({ ...body, address: '' })).toEqual([400, 'The address must not be blank.']);
+    expect(await answerTo({ ...body, place: ' ' })).toEqual([400, 'The place must not be blank.']);
+    expect(await answerTo({ ...body, place: 'x'.repeat(201) })).toEqual([
       400,
       'The place is too long: at most 200 characters.',
     ]);
-    expect((await said({ ...body, place: 'a\nb' }))[0]).toBe(400);
+    expect((await answerTo({ ...body, place: 'a\nb' }))[0]).toBe(400);
     const nowhere = 'There is no such article; name the one whose token the address passes for.';
-    expect(await said({ ...body, article: 'no-such-article' })).toEqual([400, nowhere]);
+    expect(await answerTo({ ...body, article: 'no-such-article' })).toEqual([400, nowhere]);
     const isTrue = `The article '${other.title}' names this address as its mint; report that article if that is wrong.`;
-    expect(await said({ ...body, address: other.mint })).toEqual([409, isTrue]);
+    expect(await answerTo({ ...body, address: other.mint })).toEqual([409, isTrue]);
     const first = await report(body);
     expect((await report(body)).id).toBe(first.id);
     const again = 'Your report on this address waits for review; change that one, or wait until it is settled.';
-    expect(await said({ ...body, place: 'Another chat' })).toEqual([409, again]);
+    expect(await answerTo({ ...body, place: 'Another chat' })).toEqual([409, again]);
     const changed = await somebody.send('PUT', `/api/reports/${first.id}`, {
       article: one.slug,
       details: 'x',

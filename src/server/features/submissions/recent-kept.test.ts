@@ -52,9 +52,9 @@ it('omits everything of a blocked person, even rows that nobody hid, and shows e
   const ids: string[] = [];
   for (const who of [other, person, person, other, person]) {
     const id = await contribute(who);
-    const said = await comment(who, id);
+    const commentId = await comment(who, id);
     await sent(boss, 'PUT', `admin/contributions/${id}/status`, { status: 'Rejected' });
-    if (who === other) ids.push(id, said);
+    if (who === other) ids.push(id, commentId);
   }
   // An earlier version blocks a person without hiding their rows, and so does a process that ends too early.
   await test.database.db.execute(sql`update accounts set blocked_reason = 'Spam' where wallet = ${person.address}`);
@@ -70,7 +70,7 @@ it('omits everything of a blocked person, even rows that nobody hid, and shows e
 
 it('shows after a start the rows that an older instance left hidden when it unblocked somebody', async () => {
   const person = await logIn(test.app);
-  const said = await comment(person, await contribute(boss));
+  const commentId = await comment(person, await contribute(boss));
   const { db } = test.database;
   const [account] = await db.execute<{ id: string }>(sql`select id from accounts where wallet = ${person.address}`);
   await sent(boss, 'PUT', `admin/people/${account!.id}/writing`, { reason: 'Spam' });
@@ -79,7 +79,7 @@ it('shows after a start the rows that an older instance left hidden when it unbl
     sql`insert into audit_entries (action, subject, subject_id) values ('unblocked', 'account', ${account!.id})`,
   );
   test.store.purge([peopleTags.people]);
-  const isListed = async () => (await listed(50)).some(({ id }) => id === said);
+  const isListed = async () => (await listed(50)).some(({ id }) => id === commentId);
   expect(await isListed()).toBe(false);
   await keepLeftChanges(test.store);
   expect(await isListed()).toBe(true);
@@ -87,13 +87,13 @@ it('shows after a start the rows that an older instance left hidden when it unbl
 
 it.runIf(isServer)('keeps a row hidden that somebody hides while its author is unblocked', async () => {
   const person = await logIn(test.app);
-  const said = await comment(person, await contribute(boss));
+  const commentId = await comment(person, await contribute(boss));
   const { db } = test.database;
   const [account] = await db.execute<{ id: string }>(sql`select id from accounts where wallet = ${person.address}`);
   const blocking = (reason: string | null) => sent(boss, 'PUT', `admin/people/${account!.id}/writing`, { reason });
   await blocking('Spam');
   const { unblocking } = await db.transaction(async (moderator) => {
-    await moderator.execute(sql`update comments set hidden_reason = 'Why' where id = ${said}`);
+    await moderator.execute(sql`update comments set hidden_reason = 'Why' where id = ${commentId}`);
     const [me] = await moderator.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const unblocking = blocking(null);
     unblocking.catch(() => {});
@@ -102,7 +102,7 @@ it.runIf(isServer)('keeps a row hidden that somebody hides while its author is u
     return { unblocking };
   });
   await unblocking;
-  expect(await db.execute(sql`select is_shown from changes where id = ${said}`)).toEqual([{ is_shown: false }]);
+  expect(await db.execute(sql`select is_shown from changes where id = ${commentId}`)).toEqual([{ is_shown: false }]);
 });
 
 it.runIf(isServer)('reads no row of another table of facts when a bounty moves to another article', async () => {

@@ -112,19 +112,19 @@ it('goes on past any number of one’s own changes, by pages that may be short',
 it('caches one answer per filter, which a vote does not purge, and none for unknown filters', async () => {
   const id = await contribute(people[0]!, 'two');
   const ask = (query: string) => test.app.inject(`/api/recent${query}`);
-  const isKept = (query: string) => test.app.publicCache.read(`/api/recent${query}`) !== undefined;
+  const isCached = (query: string) => test.app.publicCache.read(`/api/recent${query}`) !== undefined;
   for (const query of ['', '?kind=contribution&unknown=1', '?category=Nothing', '?cursor=invented', '?by=nobody'])
     await ask(query);
-  expect(['', '?kind=contribution', '?category=Nothing', '?cursor=invented', '?by=nobody'].map(isKept)).toEqual([
+  expect(['', '?kind=contribution', '?category=Nothing', '?cursor=invented', '?by=nobody'].map(isCached)).toEqual([
     true,
     true,
     false,
     false,
     false,
   ]);
-  expect(isKept('?kind=contribution&unknown=1')).toBe(false);
+  expect(isCached('?kind=contribution&unknown=1')).toBe(false);
   expect((await people[1]!.send('POST', `/api/contributions/${id}/vote`, { value: 1 })).status).toBe(200);
-  expect([isKept(''), isKept('?kind=contribution')]).toEqual([true, true]);
+  expect([isCached(''), isCached('?kind=contribution')]).toEqual([true, true]);
   await contribute(people[0]!, 'two');
-  expect([isKept(''), isKept('?kind=contribution')]).toEqual([false, false]);
+  expect([isCached(''), isCached('?kind=contribution')]).toEqual([false, false]);
 });

@@ -53,10 +53,10 @@ export function recentRoutes(app: App, { db, site }: Deps): void {
 
   /** The newest changes as a feed at that path. Refuses an unknown kind. */
   async function feedAt(path: string, query: unknown): Promise<{ feed: Feed; isEmpty: boolean }> {
-    const asked = filters.safeParse(query);
-    if (!asked.success) throw new Invalid(asked.error.issues[0]!.message);
-    const { changes } = await recent.listChanges(db, { ...asked.data, limit: entriesOfFeed });
-    const parameters = new URLSearchParams(Object.entries(asked.data).filter(([, value]) => value)).toString();
+    const parsed = filters.safeParse(query);
+    if (!parsed.success) throw new Invalid(parsed.error.issues[0]!.message);
+    const { changes } = await recent.listChanges(db, { ...parsed.data, limit: entriesOfFeed });
+    const parameters = new URLSearchParams(Object.entries(parsed.data).filter(([, value]) => value)).toString();
     const own = (of: string) => site.url + of + (parameters && `?${parameters}`);
     const feed = new Feed({
       id: own('/recent'),
@@ -82,12 +82,12 @@ export function recentRoutes(app: App, { db, site }: Deps): void {
     return { feed, isEmpty: changes.length === 0 };
   }
 
-  const kept = { config: { public: { query: Object.keys(changeFilters), tags: shownTags } }, schema: { hide: true } };
+  const cached = { config: { public: { query: Object.keys(changeFilters), tags: shownTags } }, schema: { hide: true } };
   for (const [path, type, written] of [
     ['/recent.atom', 'application/atom+xml', (feed: Feed) => feed.atom1()],
     ['/recent.json', 'application/feed+json', (feed: Feed) => feed.json1()],
   ] as const)
-    app.get(path, kept, async (request, reply) => {
+    app.get(path, cached, async (request, reply) => {
       const { feed, isEmpty } = await feedAt(path, request.query);
       // The number of names without articles is unbounded, so the cache must not keep their feeds.
       if (isEmpty) reply.header('cache-control', 'no-store');

@@ -44,7 +44,7 @@ describe('the list of recent changes', () => {
   it('contains each kind with its author, its words and its subject, newest first', async () => {
     const person = await logIn(test.app);
     const contribution = await contribute(person, 'What I know of it.');
-    const said = await comment(contribution, person, 'And more.');
+    const commentId = await comment(contribution, person, 'And more.');
     const proposal = await propose(person);
     const dispute = await report(person);
     await sent(boss, 'PUT', `admin/contributions/${contribution}/status`, { status: 'Accepted', note: 'Good.' });
@@ -79,7 +79,7 @@ describe('the list of recent changes', () => {
       },
       { kind: 'dispute', by, article, submission: { kind: 'report', id: dispute } },
       { kind: 'contribution', by, article: null, submission: { kind: 'proposal', id: proposal } },
-      { kind: 'comment', by, text: 'And more.', commentId: said, submission: { id: contribution } },
+      { kind: 'comment', by, text: 'And more.', commentId, submission: { id: contribution } },
       {
         kind: 'contribution',
         by,
@@ -137,11 +137,11 @@ describe('the list of recent changes', () => {
     const waiting = await contribute(person);
     const accepted = await contribute(person);
     await sent(boss, 'PUT', `admin/contributions/${accepted}/status`, { status: 'Accepted' });
-    const said = await comment(accepted, person);
+    const commentId = await comment(accepted, person);
     await sent(person, 'DELETE', 'account/me', {});
     const found = await listed();
     expect(found.some(({ submission }) => submission?.id === waiting)).toBe(false);
-    expect(found.filter(({ id }) => id === accepted || id === said).map(({ by }) => by)).toEqual([
+    expect(found.filter(({ id }) => id === accepted || id === commentId).map(({ by }) => by)).toEqual([
       { wallet: 'former', profile: { username: null, pfp: '' } },
       { wallet: 'former', profile: { username: null, pfp: '' } },
     ]);
@@ -292,9 +292,9 @@ describe('a hidden text', () => {
   it('disappears with all others of its author when an admin blocks them with a comment', async () => {
     const person = await logIn(test.app);
     const id = await contribute(person);
-    const said = await comment(id, person);
-    await sent(boss, 'PUT', `admin/comments/${said}/hidden`, { reason: 'Spam', blocksAuthor: true });
-    expect((await listed()).filter((change) => change.id === id || change.id === said)).toEqual([]);
+    const commentId = await comment(id, person);
+    await sent(boss, 'PUT', `admin/comments/${commentId}/hidden`, { reason: 'Spam', blocksAuthor: true });
+    expect((await listed()).filter((change) => change.id === id || change.id === commentId)).toEqual([]);
     expect(await differences(test.database)).toEqual([]);
   });
 

@@ -40,14 +40,14 @@ const mostBytes = 240_000;
 const order = newestFirst(changes);
 
 /** The account of a wallet, or of a name that nobody hid. Refuses an unknown one. */
-async function personOf(db: Db, asked: string | undefined) {
-  if (asked === undefined) return null;
-  const isNamed = and(eq(accounts.usernameKey, nameKey(asked)), isNull(accounts.hiddenReason));
+async function personOf(db: Db, requested: string | undefined) {
+  if (requested === undefined) return null;
+  const isNamed = and(eq(accounts.usernameKey, nameKey(requested)), isNull(accounts.hiddenReason));
   const found = await db
     .select({ id: accounts.id, wallet: personId(accounts), profile: bylineColumns })
     .from(accounts)
-    .where(or(eq(accounts.wallet, asked), isNamed))
-    .orderBy(desc(eq(accounts.wallet, asked)))
+    .where(or(eq(accounts.wallet, requested), isNamed))
+    .orderBy(desc(eq(accounts.wallet, requested)))
     .limit(1);
   if (found[0] === undefined) throw new NotFound('Nobody here has this wallet or name.');
   return found[0];
@@ -138,7 +138,7 @@ const stepOf = (db: Db) =>
     .limit(1)
     .as('step');
 
-const saidIn = (db: Db) =>
+const commentOf = (db: Db) =>
   db
     .select({ text: beginningOf(comments.text).text.as('said_text') })
     .from(comments)
@@ -148,7 +148,7 @@ const saidIn = (db: Db) =>
 
 /** Selects the changes with these ids, with their subjects, except those of blocked people. */
 function selectChanges(db: Db, ids: readonly string[]) {
-  const [submission, step, said] = [submissionOf(db), stepOf(db), saidIn(db)];
+  const [submission, step, comment] = [submissionOf(db), stepOf(db), commentOf(db)];
   // Only a change of a text has a number of words, not a decision or a comment on it.
   const sizeOf = (revised: AnyPgColumn, suggested: AnyPgColumn) =>
     sql<number | null>`case ${changes.kind} when 'edit' then ${revised} when 'contribution' then ${suggested} end`;
@@ -174,7 +174,7 @@ function selectChanges(db: Db, ids: readonly string[]) {
       title: sql<string>`coalesce(${step.name}, ${articles.title}, ${submission.name}, '')`,
       text: sql<string>`coalesce(case ${changes.kind}
         when 'edit' then ${articleRevisions.change}
-        when 'comment' then ${said.text}
+        when 'comment' then ${comment.text}
         when 'bounty' then ${beginningOf(step.note).text}
         when 'decision' then ${beginningOf(submission.note).text}
         else ${submission.words} end, '')`,
@@ -185,7 +185,7 @@ function selectChanges(db: Db, ids: readonly string[]) {
     .innerJoin(changes, sql`${changes.id} = asked.id`)
     .leftJoinLateral(submission, sql`true`)
     .leftJoinLateral(step, sql`true`)
-    .leftJoinLateral(said, sql`true`)
+    .leftJoinLateral(comment, sql`true`)
     .leftJoin(accounts, eq(accounts.id, sql`coalesce(${changes.accountId}, ${step.winnerId})`))
     .leftJoin(articles, eq(articles.id, changes.articleId))
     .leftJoin(

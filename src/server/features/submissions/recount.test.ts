@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** All stored standing. */
-async function kept(): Promise<unknown> {
+async function storedStanding(): Promise<unknown> {
   const { db } = test.store;
   const grants = await db.execute(
     sql`select kind, subject, account_id, day::text, points, phase from grants order by 1, 2, 3, 4`,
@@ -244,9 +244,9 @@ it('incremental points and ranks equal a count from the facts, after any history
     fc.asyncProperty(history, async (steps) => {
       for (const step of steps) await step(world);
       await settleGrants(test.store);
-      const before = await kept();
+      const before = await storedStanding();
       await recount(test.store);
-      expect(await kept()).toEqual(before);
+      expect(await storedStanding()).toEqual(before);
     }),
     { numRuns: 12, endOnFailure: true },
   );

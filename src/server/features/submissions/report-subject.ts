@@ -85,9 +85,9 @@ export async function resolveSubject(
 ): Promise<Subject> {
   const subject = await resolveArticle(db, article);
   // The article may have lost the report's present section since.
-  const kept = before?.articleId === subject.articleId ? before.anchor : '';
-  if (anchor === undefined) return { ...subject, anchor: subject.anchor || kept };
-  if (anchor === subject.anchor || anchor === kept) return { ...subject, anchor };
+  const formerAnchor = before?.articleId === subject.articleId ? before.anchor : '';
+  if (anchor === undefined) return { ...subject, anchor: subject.anchor || formerAnchor };
+  if (anchor === subject.anchor || anchor === formerAnchor) return { ...subject, anchor };
   if (anchor === '') return { ...subject, anchor };
   const [found] = subject.articleId
     ? await db

@@ -13,7 +13,7 @@ import { beginningOf, wholeOf, type ShownText } from '#server/db/texts.ts';
 import { write } from '#server/db/write.ts';
 import { countDisputes } from '#server/features/articles/disputes.ts';
 import { articleWith } from '#server/features/revisions/article-at.ts';
-import { keptSource } from './chain-sources.ts';
+import { storedSource } from './chain-sources.ts';
 import { editOwn } from './own-changes.ts';
 import { addSubmission, findRepeated } from './sending.ts';
 import { isThere, submissionOrder, submissionColumns, theOne } from './submissions.ts';
@@ -126,7 +126,7 @@ export function submitReport(
 ): Promise<Report> {
   return write(store, async (db, touch) => {
     const { details } = content;
-    const source = keptSource(content.source ?? '');
+    const source = storedSource(content.source ?? '');
     const resolved = await resolveSubject(db, content);
     // Locks the article first: the disputes are counted at the end, after the reporter's account is locked.
     await holdArticles(db, [resolved.articleId]);
@@ -150,7 +150,7 @@ export const noSuchArticle = () =>
   new Invalid('There is no such article; name the one whose token the address passes for.', { field: 'article' });
 
 /** The new text of an edited report: for a look-alike, only its place. */
-function saidIn(
+function editedText(
   { details, place }: ReportContent,
   { address, place: before }: { address: string | null; place: string },
 ) {
@@ -190,8 +190,8 @@ export function editReport(
       .update(reports)
       .set({
         ...resolved,
-        ...saidIn(content, before),
-        ...(content.source === undefined ? {} : { source: keptSource(content.source) }),
+        ...editedText(content, before),
+        ...(content.source === undefined ? {} : { source: storedSource(content.source) }),
       })
       .where(eq(reports.id, id));
     for (const articleId of new Set([before.articleId, resolved.articleId]))

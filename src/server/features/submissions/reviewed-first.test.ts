@@ -36,14 +36,14 @@ async function sendEach(who: Caller, word: string): Promise<Sent> {
   };
   const source = `https://source.example/${word}`;
   const bodyMarkdown = `## About\n\nText.\n\n## ${word}\n\n${word}.`;
-  const told = await send('/api/contributions', { slug: 'calm', text: word, source });
+  const textOnly = await send('/api/contributions', { slug: 'calm', text: word, source });
   const suggested = await send('/api/contributions', { slug: 'calm', text: word, baseRevision: 1, bodyMarkdown });
   const proposed = await send('/api/proposals', { title: word, category: word, body: word });
   const reported = await send('/api/reports/inaccuracy', { article: word, details: word, source });
   const day = new Date().toISOString().slice(0, 10);
   const dated = await send('/api/lines', { day, text: word, sources: [source] });
   return {
-    contribution: told.contribution,
+    contribution: textOnly.contribution,
     suggestion: suggested.contribution,
     proposal: proposed.proposal,
     report: reported.report,

@@ -269,8 +269,8 @@ it('leaves the lists of everybody who commented on it, however many, and touches
   const many = [...few, ...(await commentOn(200))];
   expect((await presenceTags(db, id)).length).toBeLessThan(10);
   const lists = async () => {
-    const said = await Promise.all(many.map((wallet) => get(`/api/profile/${wallet}/comments`)));
-    return said.map((list) => (list.comments as unknown[]).length);
+    const answers = await Promise.all(many.map((wallet) => get(`/api/profile/${wallet}/comments`)));
+    return answers.map((list) => (list.comments as unknown[]).length);
   };
   expect(await lists()).toEqual(many.map(() => 1));
   expect((await author.send('DELETE', `/api/proposals/${id}`)).status).toBe(200);

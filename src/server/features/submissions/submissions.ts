@@ -172,13 +172,13 @@ export async function keepOpen(db: Db, touch: Touch, id: string): Promise<void> 
 /** The refusal for a missing submission. */
 export const gone = (kind: SubmissionKind) => new NotFound(`This ${kind} is not there any more.`);
 
-const asked = { id: sql`${sql.placeholder('id')}::uuid`, kind: sql`${sql.placeholder('kind')}::text` };
+const parameters = { id: sql`${sql.placeholder('id')}::uuid`, kind: sql`${sql.placeholder('kind')}::text` };
 
 /**
  * Parts for `writeAtOnce` on the submission with the placeholders `id` and `kind`: one finds it; the other locks it, so
  * that its counts stay exact.
  */
-export const theSubmission = sql`from submissions where id = ${asked.id} and kind = ${asked.kind} and deleted_at is null`;
+export const theSubmission = sql`from submissions where id = ${parameters.id} and kind = ${parameters.kind} and deleted_at is null`;
 export const holdTheSubmission = sql`select ${theSubmission} for no key update`;
 
 /** Locks a submission, so that its counts stay exact. Refuses a missing one. */

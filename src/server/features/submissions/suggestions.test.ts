@@ -62,9 +62,9 @@ describe('a suggestion', () => {
       status: 200,
       contribution: { text: 'Why' },
     });
-    // A told contribution is its text alone.
-    const told = await ann.send('POST', '/api/contributions', { slug: 'typo', text: '' });
-    expect([told.status, told.body]).toEqual([400, 'The contribution must not be blank.']);
+    // A text-only contribution has no suggestion.
+    const answer = await ann.send('POST', '/api/contributions', { slug: 'typo', text: '' });
+    expect([answer.status, answer.body]).toEqual([400, 'The contribution must not be blank.']);
     const { contribution } = await suggest('typo', { text: 'A reason' });
     const changed = (more: object) =>
       ann.send('PUT', `/api/contributions/${contribution.id}`, { baseRevision: 1, text: '', ...more });

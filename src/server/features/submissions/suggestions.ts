@@ -38,7 +38,7 @@ export const contributedColumns = {
 export interface Proposed {
   readonly baseRevision?: number | undefined;
   readonly bodyMarkdown?: string | undefined;
-  /** The reason; for a told contribution, the whole text. */
+  /** The reason; for a text-only contribution, the whole text. */
   readonly text: string;
 }
 
@@ -60,15 +60,15 @@ export interface Checked {
 }
 
 /** Refuses an empty contribution. */
-function checkSaid(text: string): string {
+function requireText(text: string): string {
   if (isSeen(text)) return text;
   throw new Invalid('The contribution must not be blank.', { field: 'text' });
 }
 
 /**
  * Checks a suggestion of an account to the article with that present or former slug, and returns its columns; null for
- * a told contribution. Refuses an unknown revision, a text that `checkText` refuses, one without changes, and a larger
- * change without a reason. Call it before the transaction, which must not wait for a thread.
+ * a text-only contribution. Refuses an unknown revision, a text that `checkText` refuses, one without changes, and a
+ * larger change without a reason. Call it before the transaction, which must not wait for a thread.
  */
 export async function checkSuggestion(
   db: Db,
@@ -78,7 +78,7 @@ export async function checkSuggestion(
 ): Promise<Checked> {
   const { baseRevision, bodyMarkdown } = proposed;
   if (baseRevision === undefined && bodyMarkdown === undefined)
-    return { text: checkSaid(proposed.text), before: '', suggestion: null, rendered: null };
+    return { text: requireText(proposed.text), before: '', suggestion: null, rendered: null };
   if (baseRevision === undefined)
     throw new Invalid('Say in which revision of the article the text was changed.', { field: 'baseRevision' });
   if (bodyMarkdown === undefined)
@@ -112,7 +112,7 @@ export async function checkSuggestion(
   return { text, before: base.bodyMarkdown, suggestion, rendered };
 }
 
-/** Both texts of a suggestion, and the revision of the first; undefined for a told or missing contribution. */
+/** Both texts of a suggestion, and the revision of the first; undefined for a text-only or missing contribution. */
 export async function suggestionTexts(
   db: Db,
   id: string,
@@ -141,14 +141,14 @@ export async function keepProposedUses(db: Db, touch: Touch, id: string): Promis
   if (texts !== undefined) await keepUsesAgain(db, touch, id, texts.proposed);
 }
 
-/** The Markdown of a suggestion. Refuses a told or missing contribution. */
+/** The Markdown of a suggestion. Refuses a text-only or missing contribution. */
 export async function getSuggestedText(db: Db, id: string): Promise<{ baseRevision: number; bodyMarkdown: string }> {
   const texts = await suggestionTexts(db, id, not(isWithheld));
   if (texts === undefined) throw new NotFound('There is no suggested change here.');
   return { baseRevision: texts.baseRevision, bodyMarkdown: texts.proposed };
 }
 
-/** The changes of a suggestion, word by word. Refuses a told or missing contribution. */
+/** The changes of a suggestion, word by word. Refuses a text-only or missing contribution. */
 export async function getChange(db: Db, id: string): Promise<ComparedText> {
   const texts = await suggestionTexts(db, id, not(isWithheld));
   if (texts === undefined) throw new NotFound('There is no suggested change here.');

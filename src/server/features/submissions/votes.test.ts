@@ -190,12 +190,12 @@ describe('anonymous votes', () => {
     const { db } = test.database;
     const [voter] = (await crowd(['198.51.100.77'])) as [Caller];
     await press(voter, 1);
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await db.select().from(votes),
       await db.select().from(accounts),
       await db.select().from(sessions),
     ]);
-    expect(kept).not.toContain('198.51.100');
+    expect(stored).not.toContain('198.51.100');
     await db.update(networkKeys).set({ day: sql`${networkKeys.day} - 1` });
     const [old] = await db.select().from(networkKeys);
     await takeBack(voter);

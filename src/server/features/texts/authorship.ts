@@ -152,18 +152,18 @@ function attributed({ markdown, runs }: AuthoredText): Attributed[] {
  * Computes the revision that brought each word of a text, given the former text, by the algorithm of WikiWho (Flöck and
  * Acosta, WWW 2014). Assigns first sentences of the former text, wherever they are now; then sentences that were
  * removed earlier, which `recall` finds by their keys; then the remaining words of changed sentences. All other words
- * belong to this revision. Ignores punctuation and case. `besides` are additional sentences without a revision whose
- * authors words can inherit.
+ * belong to this revision. Ignores punctuation and case. `otherSentences` are additional sentences without a revision
+ * whose authors words can inherit.
  */
 export function authorsAfter(
   before: AuthoredText,
   after: string,
   revision: number,
   recall: ReadonlyMap<string, readonly AuthorRun[]>,
-  besides: readonly Attributed[] = [],
+  otherSentences: readonly Attributed[] = [],
 ): FoundAuthors {
   const stood = new Map<string, Attributed[]>();
-  for (const sentence of [...attributed(before), ...besides]) {
+  for (const sentence of [...attributed(before), ...otherSentences]) {
     const key = keyOf(sentence);
     const same = stood.get(key);
     if (same) same.push(sentence);
@@ -192,7 +192,7 @@ export function authorsAfter(
   };
 }
 
-/** A suggestion: its original text, empty for a told contribution, and its new text. */
+/** A suggestion: its original text, empty for a text-only contribution, and its new text. */
 export interface SuggestedText {
   readonly base: string;
   readonly proposed: string;

@@ -43,8 +43,8 @@ const sides = (line: FigureLine) => {
     line.kind === 'words'
       ? [side(line.parts, 'added'), side(line.parts, 'removed')]
       : [line.before, line.after].map(({ text, isGiven }) => (isGiven ? text : ''));
-  const said = (text: string | undefined) => (text ? [`${label}: ${text}`] : []);
-  return { before: said(before), after: said(after) };
+  const labelled = (text: string | undefined) => (text ? [`${label}: ${text}`] : []);
+  return { before: labelled(before), after: labelled(after) };
 };
 const sorted = (lines: readonly string[]) => lines.map((one) => one.replaceAll(/\s+/g, ' ').trim()).toSorted();
 

@@ -207,8 +207,8 @@ function unusedIn(source: string, defined: readonly string[], notes: readonly { 
  * result.
  */
 export function renderMarkdown(source: string): RenderedText {
-  const told: Environment = citedBeforehand(source);
-  const { text, notes } = footnotesIn(markdown.parse(source, told));
+  const environment: Environment = citedBeforehand(source);
+  const { text, notes } = footnotesIn(markdown.parse(source, environment));
   const sources = notes.map(({ source: named }) => named);
   const toc = outline(text, notes.length > 0);
   const { named, rows: constantRows, faults: ofConstants } = constantsIn(text, notes, sources);
@@ -219,11 +219,11 @@ export function renderMarkdown(source: string): RenderedText {
   const bodyHtml = bounded(sanitizeHtml(bounded(sections.join('') + heading), sanitizing));
   const listed = sourcesOf(notes, renderInline);
   bounded(listed.map(({ note }) => note).join('') + bodyHtml);
-  const all = [...notes, ...unusedIn(source, told.defined ?? [], notes)];
+  const all = [...notes, ...unusedIn(source, environment.defined ?? [], notes)];
   const faults = [
-    ...(told.faults ?? []),
+    ...(environment.faults ?? []),
     ...ofConstants,
-    ...faultOfLinks(told),
+    ...faultOfLinks(environment),
     ...all.flatMap(({ source: { id }, children }) => faultsOfSource(id, children)),
   ];
   return {

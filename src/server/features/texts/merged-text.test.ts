@@ -216,17 +216,17 @@ describe('the merge of two texts with a common base', () => {
           };
           const sides = { current: edited('c', ours), proposed: edited('p', theirs) };
           const parts = mergedText(text(base), text(sides.current), text(sides.proposed));
-          const kept = sides.current.filter((word) => sides.proposed.includes(word));
+          const common = sides.current.filter((word) => sides.proposed.includes(word));
           const has = {
             current: new Set(wordsOf(resolved(parts, 'current'))),
             proposed: new Set(wordsOf(resolved(parts, 'proposed'))),
           };
           for (const side of ['current', 'proposed'] as const) {
             const brought = sides[side].filter((word) => !base.includes(word));
-            expect([...(hasMoved ? [] : kept), ...brought].filter((word) => !has[side].has(word))).toEqual([]);
+            expect([...(hasMoved ? [] : common), ...brought].filter((word) => !has[side].has(word))).toEqual([]);
           }
           // Words that one side moved into a conflict are only on that side of it: the admin decides.
-          expect(kept.filter((word) => !has.current.has(word) && !has.proposed.has(word))).toEqual([]);
+          expect(common.filter((word) => !has.current.has(word) && !has.proposed.has(word))).toEqual([]);
         },
       ),
       { numRuns: 500 },

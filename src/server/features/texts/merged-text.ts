@@ -195,14 +195,14 @@ export function mergedText(base: string, current: string, proposed: string): Mer
   let behind: Three<string> = { base: '', current: '', proposed: '' };
   let isBegun = false;
   const keep = (until: number) => {
-    const kept: string[] = [];
+    const segments: string[] = [];
     for (; place < until; place += 1) {
       const { text, space } = pieces[place]!;
-      kept.push(isBegun ? between(chosen(behind), behind) : chosen(behind), text);
+      segments.push(isBegun ? between(chosen(behind), behind) : chosen(behind), text);
       isBegun = true;
       behind = { base: space, current: sides.current.spaces.get(place)!, proposed: sides.proposed.spaces.get(place)! };
     }
-    same += kept.join('');
+    same += segments.join('');
   };
   const flush = () => {
     if (same !== '') parts.push({ kind: 'same', text: same, words: [] });

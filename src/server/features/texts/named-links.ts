@@ -109,10 +109,10 @@ export function withNamedLinks(html: string, known: ReadonlyMap<string, NamedArt
   return html.replace(place, (_whole, written: string, anchor: string, words: string) => {
     const name = unescaped(written);
     const article = known.get(name);
-    const asked = escaped(encodeURIComponent(name.toWellFormed()));
-    if (article === 'several') return `<a href="/search?q=${asked}">${words}</a>`;
+    const query = escaped(encodeURIComponent(name.toWellFormed()));
+    if (article === 'several') return `<a href="/search?q=${query}">${words}</a>`;
     if (article === undefined)
-      return `<a class="constant missing" href="/contribute/new?title=${asked}" rel="nofollow" data-tip="${missingTip}">${words}</a>`;
+      return `<a class="constant missing" href="/contribute/new?title=${query}" rel="nofollow" data-tip="${missingTip}">${words}</a>`;
     return `<a href="/article/${escaped(article.slug)}${anchor && `#${anchor}`}">${words}</a>`;
   });
 }

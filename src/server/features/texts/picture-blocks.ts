@@ -42,7 +42,7 @@ export function pictureBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.core.ruler.after('inline', 'pictures', (state) => {
     const faults: string[] = [];
     let pictures = 0;
-    const kept: Token[] = [];
+    const remaining: Token[] = [];
     const { tokens } = state;
     for (let place = 0; place < tokens.length; place += 1) {
       const token = tokens[place]!;
@@ -56,7 +56,7 @@ export function pictureBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
               ? `Line ${line}: ${addressOf(other).slice(0, 80)} ${unnamed}`
               : `Line ${line}: ${misplaced}`,
           );
-        kept.push(token);
+        remaining.push(token);
         continue;
       }
       pictures += 1;
@@ -64,10 +64,10 @@ export function pictureBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
         faults.push(`Line ${token.map![0] + 1}: a text has at most ${mostPictures} pictures.`);
       const picture = new state.Token('picture', '', 0);
       Object.assign(picture, { block: true, map: token.map, attrs: image.attrs, content: image.content });
-      kept.push(picture);
+      remaining.push(picture);
       place += 2;
     }
-    state.tokens = kept;
+    state.tokens = remaining;
     const env = state.env as { faults?: string[] };
     env.faults = [...(env.faults ?? []), ...faults];
   });

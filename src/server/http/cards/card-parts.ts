@@ -9,7 +9,7 @@ const { width } = cardSize;
 
 const ruleAt = (y: number): string => `<rect x="${side}" y="${y}" width="${inner}" height="2" fill="${colours.rule}"/>`;
 
-export async function prize({ sum, unit, words: said }: Extract<Part, { kind: 'prize' }>): Promise<string> {
+export async function prize({ sum, unit, words: label }: Extract<Part, { kind: 'prize' }>): Promise<string> {
   const figures = await Shaping.of(sum, serif(132, colours.accent, 500, -0.03));
   const { shaping: sized, lines: digits } = fitted(sum, figures, {
     sizes: [132, 104, 80, 60],
@@ -21,7 +21,7 @@ export async function prize({ sum, unit, words: said }: Extract<Part, { kind: 'p
   const base = 484;
   const after = side + Math.min(number.width, 560) + 24;
   const right = after + currency.width + 44;
-  const text = drawable(said);
+  const text = drawable(label);
   const shaping = await Shaping.of(text, serif(38, colours['ink-2']));
   const beside = fitted(text, shaping, {
     sizes: [38, 32, 26],

@@ -101,10 +101,10 @@ export function cardRoutes(app: App, { internalToken, site, cut }: Options): voi
   const cards = new Cards((error) => app.log.error(error, 'A card could not be drawn.'));
   app.addHook('onClose', () => cards.close());
 
-  function asking(request: FastifyRequest, reply: FastifyReply, asked: IncomingMessage[]): Ask {
+  function asking(request: FastifyRequest, reply: FastifyReply, requests: IncomingMessage[]): Ask {
     return async (path) => {
       const { status, text, question } = await callInProcess(app, internalToken, request, reply, path);
-      if (question) asked.push(question);
+      if (question) requests.push(question);
       if (status === 200) return text;
       if (status < 500 && status !== 429) throw new NotFound(status === 404 ? text : nothing);
       throw new Unavailable('The card could not be drawn; please try again later.');
@@ -137,12 +137,12 @@ export function cardRoutes(app: App, { internalToken, site, cut }: Options): voi
   const options = { config: { public: { query: known }, rateLimit: limit }, schema: { hide: true } };
   app.get('/card/:kind/:file', options, async (request, reply) => {
     const { kind, file } = request.params as { kind: string; file: string };
-    const asked: IncomingMessage[] = [];
+    const requests: IncomingMessage[] = [];
     try {
       if (!file.endsWith('.png') || file.length > longestName || !Object.hasOwn(makers, kind))
         throw new NotFound(nothing);
       const { at = '' } = request.query as { at?: string };
-      const tools = { ask: asking(request, reply, asked), picture: picturing(reply), state: at };
+      const tools = { ask: asking(request, reply, requests), picture: picturing(reply), state: at };
       const found = await makers[kind]!(file.slice(0, -'.png'.length), tools);
       if ('movedTo' in found) {
         const state = found.state ? `?at=${encodeURIComponent(found.state)}` : '';
@@ -150,7 +150,7 @@ export function cardRoutes(app: App, { internalToken, site, cut }: Options): voi
       }
       return reply.type('image/png').send(await cards.draw({ ...found, site: site.name }));
     } catch (error) {
-      if (error instanceof NotFound) await app.misses?.noteFor(request, asked);
+      if (error instanceof NotFound) await app.misses?.noteFor(request, requests);
       throw error;
     }
   });

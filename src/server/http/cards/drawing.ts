@@ -85,14 +85,14 @@ async function words(card: Card, place: Place): Promise<Words> {
     isBalanced: true,
   });
   const head = block(set, { x, top: titleTop, wide, leading });
-  const said = drawable(card.deck);
-  if (said === '') return { svg: head.svg, titleBottom: head.bottom, isRight: false };
-  const deckLeading = leadingOf(said, 1.28);
+  const deckText = drawable(card.deck);
+  if (deckText === '') return { svg: head.svg, titleBottom: head.bottom, isRight: false };
+  const deckLeading = leadingOf(deckText, 1.28);
   const top = head.bottom + 16;
   const room = Math.max(0, Math.floor((bottom - top) / (deckSize * deckLeading)));
-  const deck = await Shaping.of(said, serif(deckSize, colours['ink-2']));
+  const deck = await Shaping.of(deckText, serif(deckSize, colours['ink-2']));
   const isRight = deck.direction === 'rtl';
-  const below = block(fitted(said, deck, { sizes: [deckSize], width: deckWide, most: () => Math.min(room, 6) }), {
+  const below = block(fitted(deckText, deck, { sizes: [deckSize], width: deckWide, most: () => Math.min(room, 6) }), {
     x: isRight ? x + wide - deckWide : x,
     top,
     wide: deckWide,
@@ -136,14 +136,14 @@ export async function drawCard(card: Card): Promise<string> {
   const quiet = card.kickerTone === 'plain';
   const above = quiet ? sans(28, colours['ink-3'], 500) : sans(28, toneColour[card.kickerTone], 600);
   const kicker = await oneLine(card.kicker, above, place.wide);
-  const said = await words(card, place);
-  const part = await partOf(card, said);
+  const wording = await words(card, place);
+  const part = await partOf(card, wording);
   const name = await oneLine(card.site, serif(40, colours.ink, 550, -0.02), 420);
   const end = await oneLine(card.end, sans(26, colours['ink-2']), 560);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <defs><linearGradient id="brand"><stop stop-color="#9945ff"/><stop offset="1" stop-color="#14f195"/></linearGradient></defs>
 <rect width="${width}" height="${height}" fill="${colours.paper}"/><rect width="${width}" height="8" fill="url(#brand)"/>
-${placed(kicker, place.x, kickerBase, place.wide)}${said.svg}${part}
+${placed(kicker, place.x, kickerBase, place.wide)}${wording.svg}${part}
 <path transform="translate(${side} ${footBase - 33}) scale(${40 / 24})" fill="${colours.accent}" d="${logo}"/>
 ${placed(name, side + 54, footBase, 420)}${placed(end, width - side, footBase - 2, 560, 'end')}</svg>`;
 }

@@ -81,9 +81,9 @@ function balanced(parts: readonly string[], shaping: Shaping, width: number, cou
 
 /** The first lines, with an ellipsis at the end of the last. */
 function cut(lines: readonly string[], shaping: Shaping, width: number, most: number): string[] {
-  const kept = lines.slice(0, most);
-  const [last = ''] = joined(clustersOf(kept.at(-1)!), shaping, width - shaping.width('…'));
-  return [...kept.slice(0, -1), `${last.trimEnd()}…`];
+  const shown = lines.slice(0, most);
+  const [last = ''] = joined(clustersOf(shown.at(-1)!), shaping, width - shaping.width('…'));
+  return [...shown.slice(0, -1), `${last.trimEnd()}…`];
 }
 
 /**

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { KeptBytes } from '#server/http/public-cache/kept-bytes.ts';
+import { CachedBytes } from '#server/http/public-cache/kept-bytes.ts';
 import { publicCache } from '#server/http/public-cache/public-cache.ts';
 import { testApp, type TestApp } from '#test/app.ts';
 import { buildArticle } from '#test/builders.ts';
@@ -20,7 +20,7 @@ const nonce = (remoteAddress: string, headers: Record<string, string> = {}, { ap
 
 describe('rate limits', () => {
   it('say in one sentence how long to wait, and count each address separately', async () => {
-    for (let asked = 0; asked < 20; asked += 1) expect((await nonce('192.0.2.1')).statusCode).toBe(200);
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await nonce('192.0.2.1')).statusCode).toBe(200);
     const refused = await nonce('192.0.2.1');
     expect(refused.statusCode).toBe(429);
     expect(refused.body).toMatch(/^Too many requests; please wait \d+ seconds and try again\.$/);
@@ -29,8 +29,8 @@ describe('rate limits', () => {
   });
 
   it('cannot be evaded by headers that anybody can send, nor by another address of the same /64', async () => {
-    for (let asked = 0; asked < 20; asked += 1)
-      await nonce('2001:db8::1', { 'x-forwarded-for': `198.51.100.${asked}`, 'x-in-process': 'guess' });
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      await nonce('2001:db8::1', { 'x-forwarded-for': `198.51.100.${attempt}`, 'x-in-process': 'guess' });
     expect((await nonce('2001:db8::2', { 'x-forwarded-for': '198.51.100.99' })).statusCode).toBe(429);
     expect((await nonce('2001:db8:0:1::1')).statusCode).toBe(200);
   });
@@ -53,7 +53,7 @@ describe('rate limits', () => {
         remoteAddress: '192.0.2.9',
         headers: { cookie: `sid=${'x'.repeat(43)}` },
       });
-    for (let asked = 0; asked < 300; asked += 1) expect((await ask()).statusCode).toBe(401);
+    for (let attempt = 0; attempt < 300; attempt += 1) expect((await ask()).statusCode).toBe(401);
     expect((await ask()).statusCode).toBe(429);
   });
 
@@ -64,8 +64,8 @@ describe('rate limits', () => {
 
   it('are lower for missing pages', async () => {
     const remoteAddress = '192.0.2.40';
-    for (let asked = 0; asked < 60; asked += 1)
-      expect((await test.app.inject({ url: `/article/nowhere-${asked}`, remoteAddress })).statusCode).toBe(404);
+    for (let attempt = 0; attempt < 60; attempt += 1)
+      expect((await test.app.inject({ url: `/article/nowhere-${attempt}`, remoteAddress })).statusCode).toBe(404);
     const refused = await test.app.inject({ url: '/article/nowhere', remoteAddress });
     expect(refused.statusCode).toBe(429);
     expect(refused.body).toMatch(
@@ -77,7 +77,7 @@ describe('rate limits', () => {
   it('bound the bytes of cached answers', async () => {
     const app = Fastify();
     onTestFinished(() => app.close());
-    const sent = new KeptBytes({ proxies: 0, mostBytes: 10_000 });
+    const sent = new CachedBytes({ proxies: 0, mostBytes: 10_000 });
     app.setErrorHandler((error: Error, _request, reply) => reply.code(429).send(error.message));
     sent.register(app);
     publicCache(app, { sent });
@@ -95,13 +95,13 @@ describe('rate limits', () => {
       { RATE_LIMIT: 'on', LOG_LEVEL: 'warn' },
       { logTo: { write: (line) => void lines.push(line) } },
     );
-    for (let asked = 0; asked < 30; asked += 1) await nonce('192.0.2.1', {}, logged);
+    for (let attempt = 0; attempt < 30; attempt += 1) await nonce('192.0.2.1', {}, logged);
     await logged.close();
     expect(lines).toEqual([expect.stringContaining('Refused in the last minute: 10 as too often (429).')]);
   });
 
   it('ignore cached pages', async () => {
-    for (let asked = 0; asked < 320; asked += 1)
+    for (let attempt = 0; attempt < 320; attempt += 1)
       expect((await test.app.inject({ url: '/roadmap', remoteAddress: '192.0.2.3' })).statusCode).toBe(200);
   });
 
@@ -113,14 +113,15 @@ describe('rate limits', () => {
   });
 
   it('let somebody type for ten seconds, and refuse more searches than a minute of typing needs', async () => {
-    const search = async (path: string, asked: number, remoteAddress: string) =>
-      (await test.app.inject({ url: `${path}?q=bonk${asked}`, remoteAddress })).statusCode;
-    for (let asked = 0; asked < 34; asked += 1) expect(await search('/api/search', asked, '192.0.2.6')).toBe(200);
+    const search = async (path: string, attempt: number, remoteAddress: string) =>
+      (await test.app.inject({ url: `${path}?q=bonk${attempt}`, remoteAddress })).statusCode;
+    for (let attempt = 0; attempt < 34; attempt += 1)
+      expect(await search('/api/search', attempt, '192.0.2.6')).toBe(200);
     const more = [];
-    for (let asked = 34; asked < 70; asked += 1) more.push(await search('/api/search', asked, '192.0.2.6'));
+    for (let attempt = 34; attempt < 70; attempt += 1) more.push(await search('/api/search', attempt, '192.0.2.6'));
     expect(more.filter((status) => status === 429)).toHaveLength(10);
     expect(await search('/api/search', 100, '192.0.2.7')).toBe(200);
-    for (let asked = 0; asked < 60; asked += 1) await search('/search', asked, '192.0.2.8');
+    for (let attempt = 0; attempt < 60; attempt += 1) await search('/search', attempt, '192.0.2.8');
     expect(await search('/api/search', 100, '192.0.2.8')).toBe(429);
     // The rest of the site still answers.
     expect((await test.app.inject({ url: '/api/articles', remoteAddress: '192.0.2.8' })).statusCode).toBe(200);
@@ -128,7 +129,8 @@ describe('rate limits', () => {
 
   it('are off when the operator says so', async () => {
     const unlimited = await testApp({ RATE_LIMIT: 'off' }, { database: test.database });
-    for (let asked = 0; asked < 25; asked += 1) expect((await nonce('192.0.2.4', {}, unlimited)).statusCode).toBe(200);
+    for (let attempt = 0; attempt < 25; attempt += 1)
+      expect((await nonce('192.0.2.4', {}, unlimited)).statusCode).toBe(200);
     await unlimited.close();
   });
 });
@@ -140,7 +142,8 @@ describe('an unhealthy Redis', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const waiting = await testApp({ RATE_LIMIT: 'on', REDIS_URL: `redis://127.0.0.1:${port}` });
-    for (let asked = 0; asked < 3; asked += 1) expect((await nonce('192.0.2.20', {}, waiting)).statusCode).toBe(200);
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect((await nonce('192.0.2.20', {}, waiting)).statusCode).toBe(200);
     expect(taken.length).toBeGreaterThan(0);
     await waiting.close();
     for (const socket of taken) socket.destroy();
@@ -152,13 +155,14 @@ describe('an unhealthy Redis', () => {
     await once(gone, 'listening');
     const { port } = gone.address() as AddressInfo;
     gone.close();
-    const said: string[] = [];
+    const log: string[] = [];
     const without = await testApp(
       { LOG_LEVEL: 'warn', RATE_LIMIT: 'on', REDIS_URL: `redis://127.0.0.1:${port}` },
-      { logTo: { write: (line) => void said.push(line) } },
+      { logTo: { write: (line) => void log.push(line) } },
     );
-    for (let asked = 0; asked < 3; asked += 1) expect((await nonce('192.0.2.21', {}, without)).statusCode).toBe(200);
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect((await nonce('192.0.2.21', {}, without)).statusCode).toBe(200);
     await without.close();
-    expect(said.filter((line) => line.includes('Redis'))).toHaveLength(1);
+    expect(log.filter((line) => line.includes('Redis'))).toHaveLength(1);
   });
 });

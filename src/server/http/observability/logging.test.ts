@@ -6,7 +6,7 @@ import { logInAnonymously, type Caller } from '#test/wallet.ts';
 
 const canary = 'c4n4ry';
 // As a name, in quotes, on a line that looks like a stack frame, and as a database error.
-const said = `${canary} "${canary}" '${canary}'\n    at ${canary} (${canary}.js:1:1)\n${canary}`;
+const canaryText = `${canary} "${canary}" '${canary}'\n    at ${canary} (${canary}.js:1:1)\n${canary}`;
 
 let test: TestApp;
 let member: Caller;
@@ -23,7 +23,7 @@ let rounds = 0;
 
 /** Sends every request that can contain a visitor's words, each with different ones. Returns the statuses. */
 async function sayEverywhere(): Promise<number[]> {
-  const words = `${said} ${(rounds += 1)}`;
+  const words = `${canaryText} ${(rounds += 1)}`;
   const word = encodeURIComponent(canary);
   const reads = [
     `/api/search?q=${word}`,

@@ -10,12 +10,12 @@ declare module 'fastify' {
 }
 
 /** Counts a request that the cache answered before the framework. */
-export type CountKept = (method: string, route: string, status: number) => void;
+export type CountCached = (method: string, route: string, status: number) => void;
 
 const labelNames = ['method', 'route', 'status'] as const;
 
 /** A minimal counter for cached answers: they cost so little that a library's counter would be a large part of it. */
-function keptCounter(registry: Registry): CountKept {
+function cachedCounter(registry: Registry): CountCached {
   const counts = new Map<
     string,
     { count: number; readonly labels: Record<(typeof labelNames)[number], string | number> }
@@ -58,7 +58,7 @@ function metricsOfProcess(): Registry {
  * Measures the duration of every request that the framework sees, and the resources of the process. Returns the counter
  * of cached answers.
  */
-export function measure(app: FastifyInstance): CountKept {
+export function measure(app: FastifyInstance): CountCached {
   const registry = Registry.merge([metricsOfProcess()]);
   app.decorate('metrics', registry);
   const { version, commit } = program;
@@ -81,5 +81,5 @@ export function measure(app: FastifyInstance): CountKept {
       reply.elapsedTime / 1000,
     );
   });
-  return keptCounter(registry);
+  return cachedCounter(registry);
 }

@@ -203,9 +203,9 @@ it('a client that leaves a stream counts as answered; one that leaves before its
   const { cookie } = await logIn(test.app);
   const at = await test.app.listen({ port: 0 });
   const ask = async (path: string) => {
-    const [asked, left] = [once(test.app.server, 'request'), new AbortController()];
+    const [requested, left] = [once(test.app.server, 'request'), new AbortController()];
     const answer = fetch(at + path, { headers: { cookie }, signal: left.signal });
-    const [, response] = (await asked) as [unknown, ServerResponse];
+    const [, response] = (await requested) as [unknown, ServerResponse];
     const closed = once(response, 'close');
     return { answer, leave: () => (left.abort(), closed) };
   };

@@ -43,7 +43,8 @@ afterAll(async () => {
 });
 
 const link = '/article/curve?at=paid%3A12.5&figure=bonding-curve';
-const pagesKept = () => [...app.publicCache.current()].map(([key]) => key).filter((key) => key.startsWith('/article/'));
+const cachedPages = () =>
+  [...app.publicCache.current()].map(([key]) => key).filter((key) => key.startsWith('/article/'));
 
 it('a link to the state of a figure in an article renders once for everybody who opens it', async () => {
   const answers = await Promise.all([app.inject(link), app.inject(link)]);
@@ -51,7 +52,7 @@ it('a link to the state of a figure in an article renders once for everybody who
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   expect(renders).toBe(1);
-  expect(pagesKept()).toEqual([link]);
+  expect(cachedPages()).toEqual([link]);
   // The article's text travels in the HTML alone, and no other text beside it.
   expect(answers[0]!.body).not.toContain('/api/figures');
 });
@@ -75,6 +76,6 @@ it.each([
   const moved = new URL(headers.location as string, 'http://localhost:3000');
   moved.searchParams.sort();
   expect(moved.pathname + moved.search).toBe(target);
-  expect(pagesKept()).toEqual([]);
+  expect(cachedPages()).toEqual([]);
   expect((await app.inject(headers.location as string)).statusCode).toBe(200);
 });

@@ -14,13 +14,13 @@ export function isInternal({ headers }: Pick<FastifyRequest, 'headers'>, interna
 }
 
 /** A call to the API in process: its canonical URL, and its request if it was not cached. */
-export interface Asked {
+export interface ApiCall {
   readonly path: string;
   readonly question?: IncomingMessage;
 }
 
 /** The answer to a call. */
-interface Answered extends Asked {
+interface Answered extends ApiCall {
   readonly status: number;
   readonly text: string;
   readonly tags: readonly Tag[];
@@ -38,19 +38,19 @@ export async function callInProcess(
   path: string,
 ): Promise<Answered> {
   // A browser with a recent write of its own: the cached answer may lack it.
-  const kept = ownWritesAhead === undefined ? app.publicCache.read(path) : undefined;
-  if (kept !== undefined) {
-    reply.tag(...kept.tags);
-    return { path, status: 200, ...kept };
+  const cached = ownWritesAhead === undefined ? app.publicCache.read(path) : undefined;
+  if (cached !== undefined) {
+    reply.tag(...cached.tags);
+    return { path, status: 200, ...cached };
   }
-  const told = Object.fromEntries(
+  const forwarded = Object.fromEntries(
     fetchHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
   );
   // Sends the visitor's address, because some calls count by address, on pages too.
   const answer = await app.inject({
     url: path,
     headers: {
-      ...told,
+      ...forwarded,
       [internalHeader]: internalToken,
       [requestIdHeader]: id,
       ...(ownWritesAhead === undefined ? {} : { cookie: ownWritesAhead }),

@@ -107,9 +107,9 @@ describe('the next page of a list, for readers without scripts', () => {
     ['a-z', 'cursor', 'No articles from here on.'],
     ['bounty', 'cursor', 'No entries from here on.'],
     ['profile', 'comments', 'Nothing from here on.'],
-  ] as const)('of %s is empty for an unknown cursor, and is not cached', async (name, parameter, said) => {
+  ] as const)('of %s is empty for an unknown cursor, and is not cached', async (name, parameter, sentence) => {
     const { body, headers } = await html(`${at[name]}${at[name].includes('?') ? '&' : '?'}${parameter}=nowhere`);
-    expect(body).toContain(said);
+    expect(body).toContain(sentence);
     expect(headers['cache-control']).toContain('no-store');
   });
 });

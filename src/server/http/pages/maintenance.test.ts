@@ -142,9 +142,9 @@ it('closing the site closes every instance that shares the store', async () => {
 });
 
 it('a CDN in front drops its whole cache, and revalidates everything', async () => {
-  const told: unknown[] = [];
+  const purges: unknown[] = [];
   const cdn = createServer(async (request, response) => {
-    told.push(await json(request));
+    purges.push(await json(request));
     response.writeHead(200, { connection: 'close' }).end();
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void cdn.close());
@@ -154,6 +154,6 @@ it('a CDN in front drops its whole cache, and revalidates everything', async () 
   onTestFinished(() => behind.close());
   const admin = await logIn(behind.app, wallet);
   await admin.send('PUT', address, { reason: 'We move.' });
-  await expect.poll(() => told).toContainEqual({ purge_everything: true });
+  await expect.poll(() => purges).toContainEqual({ purge_everything: true });
   expect((await behind.app.inject('/')).headers['cache-control']).toBe('no-store');
 });

@@ -28,9 +28,9 @@ const everyPage = '/*';
  * Whether a request is answered during maintenance: for a file of the build, an operator's check, the dashboard's page,
  * or a call by which an admin logs in and reopens the site.
  */
-function isOpen({ routeOptions: { url = '', config }, url: asked }: FastifyRequest): boolean {
+function isOpen({ routeOptions: { url = '', config }, url: requestedUrl }: FastifyRequest): boolean {
   if (url.startsWith('/api/')) return open.has(url) || url.startsWith(listSwitches.path);
-  return config.public === undefined || asked.split('?', 1)[0] === dashboard;
+  return config.public === undefined || requestedUrl.split('?', 1)[0] === dashboard;
 }
 
 /** The page that replaces every other one. It runs no script, since a script would call a closed API. */

@@ -189,8 +189,8 @@ function largest({ path, query }: Endpoint): string {
     (_part, name: string) => known[name === 'id' ? path.split('/')[2]! : name] ?? 'none',
   );
   const names = fieldsOf(query).map(([name]) => String(name));
-  const asked = names.filter((name) => questions[name] !== undefined).map((name) => `${name}=${questions[name]}`);
-  return asked.length === 0 ? address : `${address}?${asked.join('&')}`;
+  const parameters = names.filter((name) => questions[name] !== undefined).map((name) => `${name}=${questions[name]}`);
+  return parameters.length === 0 ? address : `${address}?${parameters.join('&')}`;
 }
 
 it('every public answer of the contract stays small too', async () => {

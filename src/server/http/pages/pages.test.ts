@@ -154,13 +154,13 @@ describe('a page', () => {
   it('says which lists are empty, and links to a way to begin', async () => {
     const { body } = await get('/contribute');
     expect(body).not.toContain('<table');
-    for (const [said, link, path] of [
+    for (const [sentence, link, path] of [
       ['Nobody has proposed an article yet.', 'Propose the first', '/contribute/new'],
       ['No article has a contribution yet.', 'Find one that you can add to', '/browse'],
       ['Nothing is reported as wrong.', 'Report what you find', '/contribute/report'],
       ['Nobody has suggested a line yet.', 'Suggest the first', '/contribute/line'],
     ])
-      expect(body).toMatch(new RegExp(`${said!.replace('.', '\\.')} <a href="${path}"[^>]*>${link}</a>`));
+      expect(body).toMatch(new RegExp(`${sentence!.replace('.', '\\.')} <a href="${path}"[^>]*>${link}</a>`));
   });
 
   it('names an unknown route as the specification does', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Query } from '#server/http/public-cache/public-cache-key.ts';
-import { callInProcess, type Asked } from './in-process.ts';
+import { callInProcess, type ApiCall } from './in-process.ts';
 
 /** The files that a page loads beside its HTML. */
 export interface PageAssets {
@@ -83,10 +83,10 @@ function wordsIn(path: string): string[] {
 
 /**
  * Whether a URL has an unbounded number of variants: it has a free text, a repeated parameter, a value that no call in
- * `asked` used, or capitals that no call used, unlike those in a wallet's address.
+ * `calls` used, or capitals that no call used, unlike those in a wallet's address.
  */
-function isEndless(path: string, query: Query, rules: QueryRules, asked: readonly Asked[]): boolean {
-  const words = new Set(asked.flatMap((one) => wordsIn(one.path)));
+function isEndless(path: string, query: Query, rules: QueryRules, calls: readonly ApiCall[]): boolean {
+  const words = new Set(calls.flatMap((one) => wordsIn(one.path)));
   const isFree = ([name, given]: [string, Query[string]]) =>
     rules[name] === 'free' ||
     typeof given !== 'string' ||
@@ -106,10 +106,10 @@ export async function pages(
   let { queryRules, pageFile } = await source.renderer();
 
   /** Asks the API in process. */
-  function ask(request: FastifyRequest, reply: FastifyReply, renderer: Renderer, asked: Asked[]) {
+  function ask(request: FastifyRequest, reply: FastifyReply, renderer: Renderer, calls: ApiCall[]) {
     return async (path: string) => {
       const { status, text, tags, ...call } = await callInProcess(app, internalToken, request, reply, path);
-      asked.push(call);
+      calls.push(call);
       if (status !== 200) throw renderer.refusal(status, text);
       return { body: JSON.parse(text) as unknown, tags };
     };
@@ -121,18 +121,18 @@ export async function pages(
     if (path !== request.url.split('?', 1)[0]) return reply.redirect(path + url.search, 308);
     const renderer = await source.renderer();
     ({ queryRules, pageFile } = renderer);
-    const asked: Asked[] = [];
+    const calls: ApiCall[] = [];
     const page = await renderer.render({
       url: url.href,
-      get: ask(request, reply, renderer, asked),
+      get: ask(request, reply, renderer, calls),
       assets: source.assets(renderer.pageFile(path)),
     });
-    if (isEndless(path, request.query as Query, queryRules(path), asked)) reply.header('cache-control', 'no-store');
+    if (isEndless(path, request.query as Query, queryRules(path), calls)) reply.header('cache-control', 'no-store');
     if ('movedTo' in page) return reply.redirect(page.movedTo, 301);
     if (page.status === 404) {
       await app.misses?.noteFor(
         request,
-        asked.flatMap(({ question }) => question ?? []),
+        calls.flatMap(({ question }) => question ?? []),
       );
       if (page.missing !== undefined) reply.missing(path === nowhere ? '' : page.missing);
     }

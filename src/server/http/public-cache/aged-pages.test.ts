@@ -114,8 +114,8 @@ describe('a page whose counts change', () => {
     await app.inject('/page');
     app.publicCache.doubt();
     app.publicCache.purge(tagsIn('a'));
-    const asked = [app.inject('/page'), app.inject('/page')];
-    expect((await Promise.all(asked)).map(({ payload }) => payload)).toEqual(Array(2).fill('{"made":2}'));
+    const requests = [app.inject('/page'), app.inject('/page')];
+    expect((await Promise.all(requests)).map(({ payload }) => payload)).toEqual(Array(2).fill('{"made":2}'));
   });
 
   it('is never served stale to the person who changed them', async () => {

@@ -63,7 +63,7 @@ export class AnswerMaking {
   }
 
   /** The cached answer under that key for this request. */
-  kept(key: string, request: IncomingMessage): Answer | undefined {
+  cached(key: string, request: IncomingMessage): Answer | undefined {
     return this.#store.get(key, { wrote: this.#options.wrote(request), underway: this.#underway.has(key) });
   }
 
@@ -83,11 +83,14 @@ export class AnswerMaking {
 
   /** Waits for a render in progress; if there is none, the request goes on to its handler and others wait for it. */
   async shareOrMake(request: FastifyRequest, reply: FastifyReply, rule: PublicRule): Promise<void> {
-    const asked = allowedPart(
+    const requestedQuery = allowedPart(
       request.query as Query,
       typeof rule.query === 'function' ? rule.query(request) : rule.query,
     );
-    const { path, query } = rule.spelled?.(request, asked) ?? { path: request.raw.url!, query: asked };
+    const { path, query } = rule.spelled?.(request, requestedQuery) ?? {
+      path: request.raw.url!,
+      query: requestedQuery,
+    };
     const key = cacheKey(path, query);
     seesOnly(request, key, query);
     if (request.ownWritesAhead !== undefined || this.#options.isClosed()) {
@@ -98,7 +101,7 @@ export class AnswerMaking {
     }
     const { accept } = request.headers;
     const arrived = this.#store.now;
-    let answer = this.kept(key, request.raw);
+    let answer = this.cached(key, request.raw);
     // No await between the check and the start, so that the next request sees the render in progress.
     for (
       let other = this.#underway.get(key);
@@ -112,7 +115,7 @@ export class AnswerMaking {
       const isCurrent =
         made && (arrived <= other.times.since || this.#store.isFresh(made.tags, other.times.since, mayAge));
       // A refusal depends on the Accept header.
-      answer = isCurrent && (made.status === 200 || accept === other.accept) ? made : this.kept(key, request.raw);
+      answer = isCurrent && (made.status === 200 || accept === other.accept) ? made : this.cached(key, request.raw);
     }
     if (answer !== undefined) return this.#send(await this.#formFor(request, key, answer), request, reply);
     if (reply.raw.destroyed) return void reply.hijack();
@@ -168,8 +171,8 @@ export class AnswerMaking {
    */
   async #keepMissing({ key, missing, times }: Making, made: Made, coding: Coding): Promise<Answer> {
     const place = missing === '' ? key : `404 ${missing}`;
-    const kept = this.#store.get(place);
-    const known = kept?.forms.get('identity')!.body.equals(made.body) ? kept : undefined;
+    const cached = this.#store.get(place);
+    const known = cached?.forms.get('identity')!.body.equals(made.body) ? cached : undefined;
     // The shared answer has no tags; its bytes are compared each time.
     const answer = known ?? inOneForm(missing === '' ? made : { ...made, tags: [] }, doNotKeep);
     const coded = (await answer.more.get(coding)?.()) ?? answer;

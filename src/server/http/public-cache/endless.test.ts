@@ -39,12 +39,12 @@ function visitor(headers: Record<string, string> = {}) {
     const {
       statusCode,
       body,
-      headers: said,
+      headers: answerHeaders,
     } = await test.app.inject({ url, remoteAddress, headers: { ...headers, ...more } });
-    return { status: statusCode, body, cacheControl: said['cache-control'] };
+    return { status: statusCode, body, cacheControl: answerHeaders['cache-control'] };
   };
 }
-const isKept = (key: string) => test.app.publicCache.read(key) !== undefined;
+const isCached = (key: string) => test.app.publicCache.read(key) !== undefined;
 
 describe('a missing page', () => {
   it.each([
@@ -56,9 +56,9 @@ describe('a missing page', () => {
     test.app.publicCache.clear();
     const ask = visitor({ 'accept-encoding': 'br' });
     const first = await ask(below + randomUUID());
-    expect([first.status, first.cacheControl, isKept(place)]).toEqual([404, 'no-store', true]);
+    expect([first.status, first.cacheControl, isCached(place)]).toEqual([404, 'no-store', true]);
     const { size } = test.app.publicCache;
-    for (let asked = 0; asked < 10; asked += 1) expect(await ask(below + randomUUID())).toEqual(first);
+    for (let attempt = 0; attempt < 10; attempt += 1) expect(await ask(below + randomUUID())).toEqual(first);
     expect(test.app.publicCache.size).toBe(size);
   });
 
@@ -79,7 +79,7 @@ describe('a missing page, while a part of it fails', () => {
     await test.database.db.execute(sql`alter table categories rename to mislaid`);
     const without = await ask('/nowhere');
     await test.database.db.execute(sql`alter table mislaid rename to categories`);
-    expect([without.status, without.body === whole.body, isKept('/404')]).toEqual([404, false, false]);
+    expect([without.status, without.body === whole.body, isCached('/404')]).toEqual([404, false, false]);
     expect((await ask('/nowhere')).body).toBe(whole.body);
   });
 });
@@ -118,7 +118,7 @@ describe('one page under several spellings', () => {
     const [key, ...others] = spellings();
     const first = await ask(key);
     const { size } = test.app.publicCache;
-    for (const other of others) expect([other, await ask(other), isKept(other)]).toEqual([other, first, false]);
+    for (const other of others) expect([other, await ask(other), isCached(other)]).toEqual([other, first, false]);
     expect(test.app.publicCache.size).toBe(size);
   });
 
@@ -133,7 +133,7 @@ describe('one page under several spellings', () => {
     () => '/browse?view=a-z&from=%C3%A9',
   ])('creates no cached page of its own', async (spelled) => {
     const { status, cacheControl } = await visitor()(spelled());
-    expect([status, cacheControl, isKept(spelled())]).toEqual([200, expect.stringContaining('no-store'), false]);
+    expect([status, cacheControl, isCached(spelled())]).toEqual([200, expect.stringContaining('no-store'), false]);
   });
 });
 
@@ -148,11 +148,11 @@ describe('searches and lookups', () => {
       expect((await visitor()(`/api/search?q=${encodeURIComponent(word(nth))}`)).status).toBe(200);
     for (let nth = 0; nth < 60; nth += 1)
       expect((await visitor()(`/api/lookup?q=${'a+'.repeat(nth)}${mint}`)).status).toBe(200);
-    expect(isKept(`/api/lookup?q=${'a+'.repeat(59)}${mint}`)).toBe(true);
-    expect(isKept('/api/search?q=dog+many+words+a')).toBe(false);
+    expect(isCached(`/api/lookup?q=${'a+'.repeat(59)}${mint}`)).toBe(true);
+    expect(isCached('/api/search?q=dog+many+words+a')).toBe(false);
     expect(test.app.publicCache.size - size).toBeGreaterThan(30_000);
     expect(test.app.publicCache.size - size).toBeLessThanOrEqual(65_536);
-    expect(isKept('/article/bonk-1')).toBe(true);
+    expect(isCached('/article/bonk-1')).toBe(true);
   });
 
   it.each([
@@ -166,13 +166,13 @@ describe('searches and lookups', () => {
     test.app.publicCache.clear();
     const ask = visitor();
     const { cacheControl } = await ask(url());
-    expect([cacheControl, isKept(url())]).toEqual([expect.stringContaining('public'), true]);
+    expect([cacheControl, isCached(url())]).toEqual([expect.stringContaining('public'), true]);
     now += 59_000;
     await ask(url(), { 'accept-encoding': 'br' });
     await ask(url(), { 'accept-encoding': 'gzip' });
-    expect(isKept(url())).toBe(true);
+    expect(isCached(url())).toBe(true);
     now += 1_000;
-    expect(isKept(url())).toBe(false);
+    expect(isCached(url())).toBe(false);
   });
 
   it('are computed again after a save', async () => {
@@ -180,14 +180,14 @@ describe('searches and lookups', () => {
     const short = `/api/lookup?q=${mint.slice(0, 4)}...${mint.slice(-4)}`;
     expect((await ask(short)).body).toContain('MINTED');
     await buildArticle(test.store, { slug: 'another' });
-    expect(isKept(short)).toBe(false);
+    expect(isCached(short)).toBe(false);
   });
 });
 
 describe('a visitor who requests missing pages', () => {
   const missing = async (ask: ReturnType<typeof visitor>, most: number) => {
-    for (let asked = 0; asked < most; asked += 1) {
-      const url = asked % 2 === 0 ? `/article/nowhere-${asked}` : `/api/contributions/${randomUUID()}`;
+    for (let attempt = 0; attempt < most; attempt += 1) {
+      const url = attempt % 2 === 0 ? `/article/nowhere-${attempt}` : `/api/contributions/${randomUUID()}`;
       expect([url, (await ask(url)).status]).toEqual([url, 404]);
     }
   };
@@ -213,9 +213,9 @@ describe('a visitor who requests missing pages', () => {
 
   it('may request malformed ids without being counted', async () => {
     const ask = visitor();
-    for (let asked = 0; asked < 80; asked += 1) {
+    for (let attempt = 0; attempt < 80; attempt += 1) {
       const url =
-        ['/contributions/no-id-', '/api/contributions/no-id-', '/nowhere-', '/api/nowhere-'][asked % 4]! + asked;
+        ['/contributions/no-id-', '/api/contributions/no-id-', '/nowhere-', '/api/nowhere-'][attempt % 4]! + attempt;
       expect([url, (await ask(url)).status]).toEqual([url, 404]);
     }
     await missing(ask, 60);
@@ -233,15 +233,16 @@ describe('a visitor who requests missing pages', () => {
       const embedded = (url: string) => ask(url, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': destination });
       await missing(embedded, 60);
       expect((await embedded('/article/nowhere')).status).toBe(429);
-      for (let asked = 0; asked < 60; asked += 1) await embedded(`/search?q=dog${asked}`);
-      for (let asked = 0; asked < 179; asked += 1)
-        expect((await embedded(`/contribute/new?title=${asked}`)).status).toBe(200);
+      for (let attempt = 0; attempt < 60; attempt += 1) await embedded(`/search?q=dog${attempt}`);
+      for (let attempt = 0; attempt < 179; attempt += 1)
+        expect((await embedded(`/contribute/new?title=${attempt}`)).status).toBe(200);
       expect(await embedded('/contribute/new?title=more')).toMatchObject({
         status: 429,
         body: expect.stringMatching(/^Too many requests/),
       });
       await missing(ask, 60);
-      for (let asked = 0; asked < 60; asked += 1) expect((await ask(`/api/search?q=dog${asked}`)).status).toBe(200);
+      for (let attempt = 0; attempt < 60; attempt += 1)
+        expect((await ask(`/api/search?q=dog${attempt}`)).status).toBe(200);
       // The headers of a visitor who follows a link.
       const following = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
       expect((await ask('/article/nowhere', following)).status).toBe(429);

@@ -11,7 +11,7 @@ const most = { bytes: 200 * 1024 * 1024, time: 60_000 } as const;
 const mostVisitors = 20_000;
 
 /** Limits the bytes of cached answers per visitor and minute, since the rate limits do not count these requests. */
-export class KeptBytes {
+export class CachedBytes {
   readonly #sent = new LRUCache<string, { bytes: number; readonly until: number }>({ max: mostVisitors });
   readonly #proxies: number;
   readonly #most: number;

@@ -38,13 +38,13 @@ beforeEach(() => test.app.publicCache.clear());
 
 /** Requests the path over a connection, exactly as written. */
 async function ask(path: string, { at = port, ...options }: RequestOptions & { at?: number } = {}) {
-  const asked = request({ host: '127.0.0.1', port: at, path, ...options }).end();
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = request({ host: '127.0.0.1', port: at, path, ...options }).end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(await response.toArray()) };
 }
 
 /** The number of answers before the framework, by kind. */
-async function countKept(at = port): Promise<Record<string, number>> {
+async function countCached(at = port): Promise<Record<string, number>> {
   const { body } = await ask('/metrics', { at });
   const lines = body
     .toString()
@@ -57,27 +57,27 @@ async function countKept(at = port): Promise<Record<string, number>> {
 /**
  * Repeats a request until the cache answers it, and checks that this answer equals the first in every byte and header.
  */
-async function keptAsMade(path: string, options: RequestOptions = {}) {
+async function cachedAsMade(path: string, options: RequestOptions = {}) {
   const made = await ask(path, options);
   // An uncompressed request gets its answer before the cache has it. The next request waits for the cache.
   await ask(path, options);
-  const count = async () => Object.values(await countKept()).reduce((sum, one) => sum + one, 0);
+  const count = async () => Object.values(await countCached()).reduce((sum, one) => sum + one, 0);
   const before = await count();
-  const kept = await ask(path, options);
+  const cached = await ask(path, options);
   expect(await count()).toBe(before + 1);
   const ofOneRequest = { date: '', 'x-request-id': '' };
-  expect({ ...kept, headers: { ...kept.headers, ...ofOneRequest } }).toEqual({
+  expect({ ...cached, headers: { ...cached.headers, ...ofOneRequest } }).toEqual({
     ...made,
     headers: { ...made.headers, ...ofOneRequest },
   });
-  return kept;
+  return cached;
 }
 
 describe('a cached answer', () => {
   it.each(['/', '/article/bonk', '/browse', '/search?q=d%C3%B6g+bonk', '/api/articles'])(
     'is sent before the framework, with the same bytes and all its headers: %s',
     async (path) => {
-      const { status, headers } = await keptAsMade(path);
+      const { status, headers } = await cachedAsMade(path);
       expect(status).toBe(200);
       expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -91,13 +91,13 @@ describe('a cached answer', () => {
     ['identity', (body: Buffer) => body],
   ])('is sent in the requested coding, and as 304 to a client that has it: %s', async (coding, decode) => {
     const headers = { 'accept-encoding': coding };
-    const { body, headers: said } = await keptAsMade('/article/bonk', { headers });
-    expect([said['content-encoding'] ?? 'identity', said.vary]).toEqual([coding, 'accept-encoding']);
+    const { body, headers: answerHeaders } = await cachedAsMade('/article/bonk', { headers });
+    expect([answerHeaders['content-encoding'] ?? 'identity', answerHeaders.vary]).toEqual([coding, 'accept-encoding']);
     expect(decode(body).toString()).toMatch(/^<!doctype html>[^]*Text about bonk/);
-    const again = { ...headers, 'if-none-match': said.etag };
-    expect(await keptAsMade('/article/bonk', { headers: again })).toMatchObject({
+    const again = { ...headers, 'if-none-match': answerHeaders.etag };
+    expect(await cachedAsMade('/article/bonk', { headers: again })).toMatchObject({
       status: 304,
-      headers: { etag: said.etag, vary: said.vary },
+      headers: { etag: answerHeaders.etag, vary: answerHeaders.vary },
     });
   });
 
@@ -111,13 +111,13 @@ describe('a cached answer', () => {
     ]);
     expect([one.headers['content-encoding'], other.body.equals(one.body)]).toEqual(['br', true]);
     expect(brotliDecompressSync(one.body).equals(plain.body)).toBe(true);
-    expect((await keptAsMade('/api/articles/bonk', { headers })).body.equals(one.body)).toBe(true);
+    expect((await cachedAsMade('/api/articles/bonk', { headers })).body.equals(one.body)).toBe(true);
   });
 
   it('sends only its headers for HEAD, over the same connection as before and after', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
-    const whole = await keptAsMade('/article/bonk', { agent });
+    const whole = await cachedAsMade('/article/bonk', { agent });
     const { body, headers } = await ask('/article/bonk', { agent, method: 'HEAD' });
     expect([body.length, headers['content-length'], headers.etag]).toEqual([
       0,
@@ -128,13 +128,13 @@ describe('a cached answer', () => {
   });
 
   it('is counted', async () => {
-    const { headers } = await keptAsMade('/article/bonk');
-    const before = await countKept();
+    const { headers } = await cachedAsMade('/article/bonk');
+    const before = await countCached();
     for (const options of [{}, {}, { method: 'HEAD' }, { headers: { 'if-none-match': headers.etag } }])
       await ask('/article/bonk', options);
     // The page's render called it, so it is cached.
     await ask('/api/articles/bonk');
-    const after = await countKept();
+    const after = await countCached();
     const more = (what: string) => after[what]! - (before[what] ?? 0);
     expect(['GET /* 200', 'HEAD /* 200', 'GET /* 304', 'GET /api/articles/:slug 200'].map(more)).toEqual([2, 1, 1, 1]);
   });
@@ -170,28 +170,28 @@ describe('a cached answer', () => {
 
 describe('a cached answer is not sent', () => {
   it('under a foreign host name', async () => {
-    await keptAsMade('/article/bonk');
+    await cachedAsMade('/article/bonk');
     for (const host of ['evil.example', 'evil.example:443', 'localhost@evil.example'])
       expect((await ask('/article/bonk', { headers: { host } })).status, host).toBe(421);
   });
 
   it('to a write: the framework answers other methods', async () => {
-    await keptAsMade('/article/bonk');
+    await cachedAsMade('/article/bonk');
     expect((await ask('/article/bonk', { method: 'POST' })).status).toBe(405);
     expect((await ask('/article/bonk', { method: 'DELETE' })).status).toBe(405);
   });
 
   it('after a purge: the next request sees the write', async () => {
-    await keptAsMade('/contri/bonk');
+    await cachedAsMade('/contri/bonk');
     const member = await logInAnonymously(test.app);
     for (const text of ['Written first.', 'Written second.']) {
       expect((await member.send('POST', '/api/contributions', { slug: 'bonk', text })).status).toBe(200);
-      expect((await keptAsMade('/contri/bonk')).body.toString()).toContain(text);
+      expect((await cachedAsMade('/contri/bonk')).body.toString()).toContain(text);
     }
   });
 
   it('to a person whose own write this instance has not received', async () => {
-    await keptAsMade('/article/bonk');
+    await cachedAsMade('/article/bonk');
     const secret = await sharedSecret(database.db, 'own writes');
     const unheard = new OwnWrites({ areOthers: true, secret }).cookieOf('Abcdefghijk');
     const { status, headers } = await ask('/article/bonk', { headers: { cookie: `sid=x; ${unheard}` } });
@@ -202,7 +202,7 @@ describe('a cached answer is not sent', () => {
   });
 
   it('but is sent after a forged or expired cookie of a write', async () => {
-    await keptAsMade('/article/bonk');
+    await cachedAsMade('/article/bonk');
     const another = new OwnWrites({ areOthers: true, secret: 'guessed' }).cookieOf('Abcdefghijk');
     const own = new OwnWrites({ areOthers: true, secret: await sharedSecret(database.db, 'own writes') }).cookieOf(
       'Abcdefghijk',
@@ -215,11 +215,11 @@ describe('a cached answer is not sent', () => {
   });
 
   it('over a connection on which a body follows', async () => {
-    await keptAsMade('/article/bonk');
+    await cachedAsMade('/article/bonk');
     const socket = connect({ host: '127.0.0.1', port });
     socket.write('GET /article/bonk HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello');
-    const said = Buffer.concat(await socket.toArray()).toString();
-    expect(said).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\nConnection: close\r\n/i);
+    const answer = Buffer.concat(await socket.toArray()).toString();
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\nConnection: close\r\n/i);
   });
 
   it('while the server stops', async () => {

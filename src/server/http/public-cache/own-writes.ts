@@ -27,7 +27,7 @@ declare module 'fastify' {
  */
 export class OwnWrites {
   /** The time of each write's purge on this instance, on the public cache's clock; 0 before its commit. */
-  readonly #heard = new LRUCache<string, number>({ max: 200_000 });
+  readonly #purgedAt = new LRUCache<string, number>({ max: 200_000 });
   readonly #ofRequest = new AsyncLocalStorage<string[]>();
   readonly #areOthers: boolean;
   readonly #secret: string;
@@ -48,19 +48,19 @@ export class OwnWrites {
   begin(): string {
     const id = randomBytes(8).toString('base64url');
     // This instance knows its write at once: the browser gets the id only after the commit and the purge here.
-    this.#heard.set(id, 0);
+    this.#purgedAt.set(id, 0);
     this.#ofRequest.getStore()?.push(id);
     return id;
   }
 
   /** Whether this instance made the write with this id, or has read its purge. */
   knows(id: string): boolean {
-    return this.#heard.has(id);
+    return this.#purgedAt.has(id);
   }
 
   /** Records that this instance purged the tags of this write, at that time of the public cache's clock. */
   hear(id: string, at: number): void {
-    this.#heard.set(id, at);
+    this.#purgedAt.set(id, at);
   }
 
   /** Records that this instance purged the tags of this request's writes, at that time. */
@@ -68,7 +68,7 @@ export class OwnWrites {
     const ids = this.#ofRequest.getStore();
     if (ids === undefined) return;
     if (ids.length === 0) this.begin();
-    for (const id of ids) this.#heard.set(id, at);
+    for (const id of ids) this.#purgedAt.set(id, at);
   }
 
   #proofOf(id: string, time: string): string {
@@ -103,7 +103,7 @@ export class OwnWrites {
   ahead(cookies: string | undefined): string | undefined {
     if (!this.#areOthers || cookies === undefined || !cookies.includes(prefix)) return undefined;
     const named = this.#named(cookies);
-    return named.every(({ id }) => this.#heard.has(id)) ? undefined : named.map(({ cookie }) => cookie).join('; ');
+    return named.every(({ id }) => this.#purgedAt.has(id)) ? undefined : named.map(({ cookie }) => cookie).join('; ');
   }
 
   /**
@@ -112,7 +112,7 @@ export class OwnWrites {
    */
   wrote(cookies: string | undefined): number {
     if (cookies === undefined || !cookies.includes(prefix)) return 0;
-    return Math.max(0, ...this.#named(cookies).map(({ id }) => this.#heard.get(id) ?? 0));
+    return Math.max(0, ...this.#named(cookies).map(({ id }) => this.#purgedAt.get(id) ?? 0));
   }
 
   /**

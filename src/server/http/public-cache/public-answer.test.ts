@@ -81,11 +81,11 @@ describe('an answer on the wire', () => {
     async (method) => {
       const { app, ask } = await serve(html);
       const { etag } = (await ask({ 'accept-encoding': 'br' })).headers;
-      const asked = { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` };
-      const kept = await ask(asked, method);
+      const requestHeaders = { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` };
+      const cached = await ask(requestHeaders, method);
       app.publicCache.purge(tagsIn('page'));
-      const made = await ask(asked, method);
-      for (const { status, headers, body } of [kept, made]) {
+      const made = await ask(requestHeaders, method);
+      for (const { status, headers, body } of [cached, made]) {
         expect([status, body.length]).toEqual([304, 0]);
         expect(headers).toMatchObject({
           etag,

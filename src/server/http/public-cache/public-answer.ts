@@ -153,12 +153,12 @@ export function matchesEtag(header: string | undefined, etag: string | undefined
  */
 export function sendAnswer(
   { status, forms }: Answer,
-  { headers: asked, method }: IncomingMessage,
+  { headers: requestHeaders, method }: IncomingMessage,
   response: ServerResponse,
   id: string,
 ): { status: number; bytes: number } {
-  const { body, etag, headers, headersUnchanged } = forms.get(chooseCoding(asked['accept-encoding'], forms))!;
-  const isUnchanged = matchesEtag(asked['if-none-match'], etag);
+  const { body, etag, headers, headersUnchanged } = forms.get(chooseCoding(requestHeaders['accept-encoding'], forms))!;
+  const isUnchanged = matchesEtag(requestHeaders['if-none-match'], etag);
   const own = [requestIdHeader, id];
   if (isUnchanged) response.writeHead(304, [...headersUnchanged, ...own]).end();
   else response.writeHead(status, [...headers, ...own]).end(body);

@@ -126,9 +126,9 @@ describe('an answer that may be stale', () => {
   /** The answer to the first reader after counts changed; renders a missing one. */
   const ask = (store: PublicCacheStore) => {
     store.purge(gentle);
-    const kept = store.get('/a');
-    if (kept === undefined) store.keep('/a', answer(10, 'one'), { mayAge: true });
-    return kept === undefined ? 'made' : 'kept';
+    const cached = store.get('/a');
+    if (cached === undefined) store.keep('/a', answer(10, 'one'), { mayAge: true });
+    return cached === undefined ? 'made' : 'kept';
   };
 
   it('is rendered again for the first request, while the others get the stale copy', () => {

@@ -19,7 +19,7 @@ const spareEvery = 800;
 // The brief answers: how long they are cached, in milliseconds, and their part of all bytes.
 const briefly = { most: 60_000, part: 1 / 16 } as const;
 
-interface Kept {
+interface Entry {
   readonly answer: Answer;
   readonly making: MakingTimes;
   /** Whether it may show old counts for a moment. */
@@ -39,13 +39,13 @@ export interface MakingTimes {
 }
 
 /** How many renders a cached answer may have at that moment. */
-function spareOf({ spare, making }: Kept, at: number): number {
+function spareOf({ spare, making }: Entry, at: number): number {
   return Math.min(mostSpare, spare + (at - making.begunAt) / spareEvery);
 }
 
 /** Answers by key, limited by bytes, the least recently used ones out first; and by tag, for purging. */
 export class PublicCacheStore {
-  readonly #answers: LRUCache<string, Kept>;
+  readonly #answers: LRUCache<string, Entry>;
   readonly #keysByTag = new Map<Tag, Set<string>>();
   /** The weight of each briefly cached answer; the least recently used first. */
   readonly #brief = new Map<string, number>();
@@ -114,27 +114,27 @@ export class PublicCacheStore {
    * that a render is in progress.
    */
   get(key: string, { wrote = 0, underway = false }: { wrote?: number; underway?: boolean } = {}): Answer | undefined {
-    const kept = this.#recent(key);
-    if (kept?.agedAt === undefined) return kept?.answer;
-    const isDue = !underway && (kept.isDoubted || spareOf(kept, this.#clock()) >= 1);
-    return wrote > kept.making.since || isDue || this.#isTooOld(kept) ? undefined : kept.answer;
+    const entry = this.#recent(key);
+    if (entry?.agedAt === undefined) return entry?.answer;
+    const isDue = !underway && (entry.isDoubted || spareOf(entry, this.#clock()) >= 1);
+    return wrote > entry.making.since || isDue || this.#isTooOld(entry) ? undefined : entry.answer;
   }
 
   /** The answer under that key if its lifetime is not over. It counts as just used. */
-  #recent(key: string): Kept | undefined {
-    const kept = this.#answers.get(key);
+  #recent(key: string): Entry | undefined {
+    const entry = this.#answers.get(key);
     const weight = this.#brief.get(key);
-    if (kept === undefined || weight === undefined) return kept;
-    if (this.#clock() - kept.making.begunAt >= briefly.most) {
+    if (entry === undefined || weight === undefined) return entry;
+    if (this.#clock() - entry.making.begunAt >= briefly.most) {
       this.#answers.delete(key);
       return undefined;
     }
     this.#brief.delete(key);
     this.#brief.set(key, weight);
-    return kept;
+    return entry;
   }
 
-  #isTooOld({ agedAt, isDoubted }: Kept): boolean {
+  #isTooOld({ agedAt, isDoubted }: Entry): boolean {
     return agedAt !== undefined && this.#clock() - agedAt >= (isDoubted ? longestDoubted : longestAged);
   }
 
@@ -156,15 +156,15 @@ export class PublicCacheStore {
   /**
    * Replaces a cached answer by one with the same content and more forms; does nothing if that was evicted meanwhile.
    */
-  replace(key: string, kept: Answer, answer: Answer): void {
+  replace(key: string, former: Answer, answer: Answer): void {
     const before = this.#answers.peek(key);
-    if (before?.answer === kept) this.#set(key, { ...before, answer });
+    if (before?.answer === former) this.#set(key, { ...before, answer });
   }
 
-  #set(key: string, kept: Kept): void {
-    this.#answers.set(key, kept);
+  #set(key: string, entry: Entry): void {
+    this.#answers.set(key, entry);
     if (!this.#answers.has(key)) return;
-    const { answer } = kept;
+    const { answer } = entry;
     this.#index(key, answer);
     if (!answer.tags.includes(tags.briefly)) return;
     const weight = answer.weight + key.length;
@@ -195,8 +195,8 @@ export class PublicCacheStore {
     this.#now += 1;
     for (const tag of tags) {
       for (const key of this.#keysByTag.get(ungentle(tag)) ?? []) {
-        const kept = this.#answers.peek(key)!;
-        if (isGentle(tag) && kept.mayAge && !this.#isTooOld(kept)) kept.agedAt ??= this.#clock();
+        const entry = this.#answers.peek(key)!;
+        if (isGentle(tag) && entry.mayAge && !this.#isTooOld(entry)) entry.agedAt ??= this.#clock();
         else this.#answers.delete(key);
       }
       this.#purged.delete(tag);
@@ -214,10 +214,10 @@ export class PublicCacheStore {
    * reader has rendered them; all other answers are dropped, including those in the making.
    */
   doubt(): void {
-    const doubted = Array.from(this.#answers.entries()).filter(([, kept]) => kept.mayAge && !this.#isTooOld(kept));
+    const doubted = Array.from(this.#answers.entries()).filter(([, entry]) => entry.mayAge && !this.#isTooOld(entry));
     this.clear();
-    for (const [key, kept] of doubted) {
-      this.#set(key, { ...kept, agedAt: kept.agedAt ?? this.#clock(), isDoubted: true });
+    for (const [key, entry] of doubted) {
+      this.#set(key, { ...entry, agedAt: entry.agedAt ?? this.#clock(), isDoubted: true });
     }
   }
 

@@ -11,11 +11,11 @@ describe('a cached answer', () => {
   it('is computed once and sent with the same bytes and headers', async () => {
     const { app } = await appWith({ '/a': counter(['a']) }, { before: (app) => app.register(helmet) });
     const made = await app.inject('/a');
-    const kept = await app.inject('/a');
-    expect(kept.payload).toBe('{"made":1}');
+    const cached = await app.inject('/a');
+    expect(cached.payload).toBe('{"made":1}');
     const ofOneRequest = { date: '', 'x-request-id': '' };
-    expect({ ...kept.headers, ...ofOneRequest }).toEqual({ ...made.headers, ...ofOneRequest });
-    expect(kept.headers).toMatchObject({
+    expect({ ...cached.headers, ...ofOneRequest }).toEqual({ ...made.headers, ...ofOneRequest });
+    expect(cached.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=0, must-revalidate',
       'x-content-type-options': 'nosniff',

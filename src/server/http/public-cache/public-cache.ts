@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ungentle, type Tag } from '#server/core/tag.ts';
 import { tagsIn } from '#server/core/tag-header.ts';
-import type { CountKept } from '#server/http/observability/metrics.ts';
+import type { CountCached } from '#server/http/observability/metrics.ts';
 import { hasBody } from '#server/http/validation.ts';
 import { AnswerMaking } from './answer-making.ts';
 import type { PublicRule } from './making.ts';
 import type { CdnPurges } from './cdn-purges.ts';
-import type { KeptBytes } from './kept-bytes.ts';
+import type { CachedBytes } from './kept-bytes.ts';
 import { codedOnce, codingFor, sendAnswer, type Answer } from './public-answer.ts';
 import { PublicCacheStore } from './public-cache-store.ts';
 import type { SharedAnswers, SharingOptions } from './shared-answers.ts';
@@ -72,8 +72,8 @@ declare module 'fastify' {
 
 // Browsers and caches revalidate each time, so that they see a write at the next request. A CDN that receives purges
 // need not.
-const keepAsked = 'public, max-age=0, must-revalidate';
-const keepTold = (seconds: number) => `public, max-age=0, s-maxage=${seconds}, must-revalidate`;
+const revalidating = 'public, max-age=0, must-revalidate';
+const purgeable = (seconds: number) => `public, max-age=0, s-maxage=${seconds}, must-revalidate`;
 const defaultBytes = 64 * 1024 * 1024;
 
 const textOf = ({ forms }: Answer) => forms.get('identity')!.body.toString();
@@ -89,13 +89,13 @@ interface PublicCacheOptions {
   /** Whether the cache is bypassed now: it neither serves nor stores answers. */
   readonly isClosed?: () => boolean;
   /** Called for each answer that the framework does not see. */
-  readonly onAnswered?: CountKept;
+  readonly onAnswered?: CountCached;
   /** The CDN that receives purges, if there is one. */
   readonly cdn?: Pick<CdnPurges, 'purge' | 'purgeEverything'> | undefined;
   /** Present if instances share their answers. */
   readonly shared?: SharingOptions | undefined;
   /** Limits the bytes for each visitor. */
-  readonly sent?: Pick<KeptBytes, 'mayHave' | 'count'> | undefined;
+  readonly sent?: Pick<CachedBytes, 'mayHave' | 'count'> | undefined;
   /** Creates the id of a request that the cache answers. */
   readonly idOf?: (request: IncomingMessage) => string;
   /** Whether the server itself sends the request, in process. */
@@ -132,8 +132,8 @@ export function publicCache(
       if (!isInternal(request)) sent?.count(request.raw, bytes);
     },
     ...(cdn === undefined
-      ? { keep: keepAsked, keepBriefly: keepAsked, mayAge: true }
-      : { keep: keepTold(3_600), keepBriefly: keepTold(60), mayAge: false }),
+      ? { keep: revalidating, keepBriefly: revalidating, mayAge: true }
+      : { keep: purgeable(3_600), keepBriefly: purgeable(60), mayAge: false }),
   });
   let isClosing = false;
   app.addHook('preClose', (done) => {
@@ -146,21 +146,21 @@ export function publicCache(
       const { method = '', url = '' } = request;
       // The framework refuses requests during shutdown, and closes the connection of a read with a body.
       if (isClosing || (method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;
-      const kept = isClosed() ? undefined : making.kept(url, request);
-      if (kept === undefined || !isEverybodys(request) || sent?.mayHave(request) === false) return false;
+      const cached = isClosed() ? undefined : making.cached(url, request);
+      if (cached === undefined || !isEverybodys(request) || sent?.mayHave(request) === false) return false;
       // The framework's hooks compress an answer that nobody has asked for in this coding.
-      if (kept.more.size > 0 && kept.more.has(codingFor(request))) return false;
-      const { status, bytes } = sendAnswer(kept, request, response, idOf(request));
+      if (cached.more.size > 0 && cached.more.has(codingFor(request))) return false;
+      const { status, bytes } = sendAnswer(cached, request, response, idOf(request));
       sent?.count(request, bytes);
-      onAnswered(method, kept.route, status);
+      onAnswered(method, cached.route, status);
       return true;
     },
     wasOutdated: (request) => making.wasOutdated(request),
     read: (key) => {
-      const kept = store.get(key);
-      return kept && { text: textOf(kept), tags: kept.tags };
+      const cached = store.get(key);
+      return cached && { text: textOf(cached), tags: cached.tags };
     },
-    current: () => Array.from(store.current(), ([key, kept]): [string, string] => [key, textOf(kept)]),
+    current: () => Array.from(store.current(), ([key, cached]): [string, string] => [key, textOf(cached)]),
     purge: (tags) => {
       store.purge(tags);
       cdn?.purge(tags.map(ungentle));

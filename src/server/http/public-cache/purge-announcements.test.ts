@@ -75,21 +75,21 @@ it.runIf(inject('template').store === 'postgres')(
     const database = await testDatabase();
     const here = await testApp({}, { database });
     const { publicCache } = here.app;
-    const isKept = (path: string) => publicCache.read(path) !== undefined;
+    const isCached = (path: string) => publicCache.read(path) !== undefined;
     const ask = async () => {
       for (const path of ['/api/recent', '/api/bounties']) await here.app.inject(path);
-      expect([isKept('/api/recent'), isKept('/api/bounties')]).toEqual([true, true]);
+      expect([isCached('/api/recent'), isCached('/api/bounties')]).toEqual([true, true]);
     };
     const write = (...touched: Tag[]) => database.db.insert(purges).values({ write: randomUUID(), tags: touched });
     await ask();
     await write(tags.submissions);
-    await expect.poll(() => isKept('/api/recent')).toBe(false);
+    await expect.poll(() => isCached('/api/recent')).toBe(false);
     await ask();
     // Purges arrive in order, and the bounties are the last.
     await write(gently(tags.submissions));
     await write(tags.deadlines);
-    await expect.poll(() => isKept('/api/bounties')).toBe(false);
-    expect(isKept('/api/recent')).toBe(true);
+    await expect.poll(() => isCached('/api/bounties')).toBe(false);
+    expect(isCached('/api/recent')).toBe(true);
     await here.close();
     await database.close();
   },

@@ -17,11 +17,11 @@ const betweenCleanings = 15_000;
 
 /** Runs `work` on request, never twice at a time. All requests during a run lead to one more run. */
 function oneAtATime(work: () => Promise<unknown>): { ask: () => void; done: () => Promise<void> } {
-  let isAsked = false;
+  let isRequested = false;
   let underway: Promise<void> | undefined;
   const run = async () => {
-    while (isAsked) {
-      isAsked = false;
+    while (isRequested) {
+      isRequested = false;
       // Without the database it announces nothing, and each instance catches up when the database is back.
       await work().catch(() => undefined);
       await setTimeout(gathering);
@@ -30,7 +30,7 @@ function oneAtATime(work: () => Promise<unknown>): { ask: () => void; done: () =
   };
   return {
     ask: () => {
-      isAsked = true;
+      isRequested = true;
       underway ??= run();
     },
     done: async () => underway,

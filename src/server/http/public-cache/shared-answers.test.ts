@@ -53,16 +53,16 @@ describe('a snapshot', () => {
 const redisUrl = process.env['TEST_REDIS_URL'];
 
 /** A proxy to Redis that can go silent: it accepts commands and forwards nothing. */
-async function silenceable(): Promise<{ url: string; silence: () => void; heard: () => number; close: () => void }> {
+async function silenceable(): Promise<{ url: string; silence: () => void; received: () => number; close: () => void }> {
   const target = new URL(redisUrl!);
   const sockets: Socket[] = [];
-  let [isSilent, heard] = [false, 0];
+  let [isSilent, received] = [false, 0];
   const server = createServer((client) => {
     const redis = connect(Number(target.port || 6379), target.hostname);
     sockets.push(client, redis);
     client.on('data', (bytes) => {
       if (!isSilent) return redis.write(bytes);
-      heard += 1;
+      received += 1;
       return false;
     });
     redis.pipe(client);
@@ -72,7 +72,7 @@ async function silenceable(): Promise<{ url: string; silence: () => void; heard:
   return {
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
     silence: () => (isSilent = true),
-    heard: () => heard,
+    received: () => received,
     close: () => {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -109,13 +109,13 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
     expect((await during(() => app.inject(address))).statusCode).toBe(200);
     return statements.length - before;
   }
-  let asked = 0;
+  let attempt = 0;
   /** Waits until the second instance uses answers of the first, after both have read all purges. */
   async function ready(here: Instance, there: Instance): Promise<void> {
     const shares = async () => {
-      asked += 1;
+      attempt += 1;
       // A new URL each time, with a result.
-      const address = `/api/search?q=${'found+'.repeat(asked % 30)}to`;
+      const address = `/api/search?q=${'found+'.repeat(attempt % 30)}to`;
       await costAt(here, address);
       return costAt(there, address);
     };
@@ -199,12 +199,12 @@ describe.runIf(redisUrl && inject('template').store === 'postgres')('instances t
     };
     const title = await titleAt(alone);
     // On a slow machine the instance may have given up the render, and its last answer may still arrive.
-    const heardAnew = async () => {
+    const receivedAnew = async () => {
       expect(await askAnew()).toBe(title);
-      return between.heard();
+      return between.received();
     };
-    await expect.poll(heardAnew).toBeGreaterThan(0);
-    const heard = between.heard();
-    for (let turn = 0; turn < 5; turn += 1) expect(await heardAnew()).toBe(heard);
+    await expect.poll(receivedAnew).toBeGreaterThan(0);
+    const received = between.received();
+    for (let turn = 0; turn < 5; turn += 1) expect(await receivedAnew()).toBe(received);
   });
 });

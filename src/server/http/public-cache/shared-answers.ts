@@ -107,7 +107,7 @@ export class SharedAnswers {
   }
 
   /** Runs a Redis command, unless one failed a moment ago; undefined when it fails. */
-  async #asked<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  async #attempt<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
     if (performance.now() < this.#pausedUntil) return undefined;
     try {
       return await ask();
@@ -123,7 +123,7 @@ export class SharedAnswers {
    */
   async find(key: string): Promise<(SharedAnswer & { since: number }) | undefined> {
     const place = this.#place(key);
-    const shared = await this.#asked(async () => {
+    const shared = await this.#attempt(async () => {
       const bytes = await this.#redis.getBuffer(place);
       return bytes && read(bytes);
     });
@@ -141,7 +141,7 @@ export class SharedAnswers {
     const place = this.#place(key);
     return (answer) => {
       const bytes = written(snapshot, answer);
-      if (bytes.length <= mostBytes) void this.#asked(() => this.#redis.set(place, bytes, 'EX', lifetime));
+      if (bytes.length <= mostBytes) void this.#attempt(() => this.#redis.set(place, bytes, 'EX', lifetime));
     };
   }
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** The verdict on a text, after replacing M by the mint of BONK. */
-const said = (text: string) => lookUp(test.store.db, text.replace(/(?<![A-Za-z])M(?![A-Za-z])/, bonk));
+const answerTo = (text: string) => lookUp(test.store.db, text.replace(/(?<![A-Za-z])M(?![A-Za-z])/, bonk));
 
 const signs = [',', ';', "'", '"', '(', '*', '{', '`', '，', '！', '\t', '\n'];
 
@@ -24,7 +24,7 @@ it.each([
   'https://solscan.io,top/M',
   'https://jup.ag(.evil.example/swap/SOL-M',
 ])('a link whose host continues after a sign is not green: %j', async (text) => {
-  expect(await said(text)).not.toMatchObject({ tone: 'green' });
+  expect(await answerTo(text)).not.toMatchObject({ tone: 'green' });
 });
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
   ...['!', '…', '...', '~', '—claim', '🚀'].map((sign) => `M evil.example${sign}`),
   'M bonkofficial.sol!',
 ])('a site directly beside a sign is not green: %j', async (text) => {
-  expect(await said(text)).not.toMatchObject({ tone: 'green' });
+  expect(await answerTo(text)).not.toMatchObject({ tone: 'green' });
 });
 
 it.each([
@@ -41,5 +41,5 @@ it.each([
   '(https://pump.fun/coin/M)',
   'https://pump.fun\nM',
 ])('a link to a known site stays green, whatever sign follows it: %j', async (text) => {
-  expect(await said(text)).toMatchObject({ tone: 'green' });
+  expect(await answerTo(text)).toMatchObject({ tone: 'green' });
 });

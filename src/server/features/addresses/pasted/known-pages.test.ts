@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.test.close());
 
-const said = (text: string) => lookUp(app.test.store.db, text);
+const answerTo = (text: string) => lookUp(app.test.store.db, text);
 
 /** Every page about an address on a known site. */
 const pages = Object.entries(knownHosts).flatMap(([host, site]) =>
@@ -83,7 +83,7 @@ describe('a link to a page of a known site', () => {
       for (const way of ways) {
         const mint = mints[nth % mints.length]!;
         const text = way(linkTo(page, mint));
-        const { tone, title } = await said(text);
+        const { tone, title } = await answerTo(text);
         if (tone !== 'green') untrue.push([text, tone, title]);
       }
     expect(untrue).toEqual([]);
@@ -94,7 +94,7 @@ describe('a link to a page of a known site', () => {
       for (const [parameter, values] of page.network)
         for (const value of values) {
           const text = withParameter(linkTo(page, mints[0]!), `${parameter}=${value}`);
-          expect([text, (await said(text)).tone]).toEqual([text, 'green']);
+          expect([text, (await answerTo(text)).tone]).toEqual([text, 'green']);
         }
   });
 
@@ -104,7 +104,7 @@ describe('a link to a page of a known site', () => {
       for (const [what, change] of Object.entries(changes)) {
         const mint = mints[nth % mints.length]!;
         const text = change(linkTo(page, mint), mint);
-        const { tone, title } = await said(text);
+        const { tone, title } = await answerTo(text);
         if (tone === 'green' || title.startsWith('This is the mint')) untrue.push([what, text]);
       }
     expect(untrue).toEqual([]);
@@ -116,7 +116,7 @@ describe('a link to a page of a known site', () => {
       fc.asyncProperty(fc.nat(), fc.constantFrom(...pages), entry, entry, async (nth, page, [, one], [, two]) => {
         const mint = mints[nth % mints.length]!;
         const text = two(one(linkTo(page, mint), mint), mint);
-        expect([text, (await said(text)).tone]).not.toEqual([text, 'green']);
+        expect([text, (await answerTo(text)).tone]).not.toEqual([text, 'green']);
       }),
       { numRuns: 300 },
     );
@@ -132,7 +132,7 @@ describe('a link to a page of a known site', () => {
           const known = knownHosts[host]!.pages;
           fc.pre(!known.some((page) => page === `${parts.join('/')}/ADDRESS`));
           const text = `https://${host}/${parts.join('/')}/${mints[0]!}`;
-          expect([text, (await said(text)).tone]).not.toEqual([text, 'green']);
+          expect([text, (await answerTo(text)).tone]).not.toEqual([text, 'green']);
         },
       ),
       { numRuns: 200 },
@@ -169,23 +169,26 @@ describe('the verdict on a link with an unknown part', () => {
   ])('says where it leads: %s', async (link, title, sentence) => {
     const mint = mints[0]!;
     const text = link.replace(/\bM\b/, mint);
-    const found = await said(text);
+    const found = await answerTo(text);
     expect([text, found]).toMatchObject([text, { tone: 'amber', sign: 'warning', title, check: text }]);
     expect(found.sentence).toContain(sentence);
     expect(found.leads[0]).toMatchObject({ to: 'check', at: mint, title: 'Check the address alone' });
-    expect(await said(found.check!)).toMatchObject({ tone: 'amber', title });
+    expect(await answerTo(found.check!)).toMatchObject({ tone: 'amber', title });
   });
 
   it('precedes the facts about a transaction or an unknown address', async () => {
     const signature = base58.encode(randomBytes(64));
     for (const link of [`https://solscan.io/tx/${signature}`, `https://explorer.solana.com/address/${address()}`]) {
-      expect(await said(link)).toMatchObject({ tone: 'plain' });
-      expect(await said(`${link}?cluster=devnet`)).toMatchObject({ tone: 'amber', title: 'This link is about devnet' });
+      expect(await answerTo(link)).toMatchObject({ tone: 'plain' });
+      expect(await answerTo(`${link}?cluster=devnet`)).toMatchObject({
+        tone: 'amber',
+        title: 'This link is about devnet',
+      });
     }
   });
 
   it('does not precede a false address', async () => {
-    expect(await said(`https://solscan.io/token/${warned}?cluster=devnet`)).toMatchObject({ tone: 'red' });
-    expect(await said(`https://jup.ag/swap/${mints[0]!}-${warned}`)).toMatchObject({ tone: 'red' });
+    expect(await answerTo(`https://solscan.io/token/${warned}?cluster=devnet`)).toMatchObject({ tone: 'red' });
+    expect(await answerTo(`https://jup.ag/swap/${mints[0]!}-${warned}`)).toMatchObject({ tone: 'red' });
   });
 });

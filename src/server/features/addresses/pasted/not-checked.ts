@@ -12,7 +12,7 @@ type Unread = readonly {
 const [solscan, dexScreener, rugCheck] = [{ name: 'Solscan' }, { name: 'DEX Screener' }, { name: 'RugCheck' }];
 
 /** Facts that are never on the chain: of any address, of a token, about the future, and about its worth. */
-const neverSaid = {
+const neverOnChain = {
   ofAny: [{ name: 'Who stands behind it', text: 'An address has no name. Ten accounts can be ten people or one.' }],
   ofToken: [
     { name: 'Whether the trades are real', text: 'Somebody can trade with themselves. Volume and makers say little.' },
@@ -78,7 +78,7 @@ function unreadOf(found: AddressAnswer): Unread {
 export function notChecked(found: AddressAnswer, reading?: Reading): CheckAnswer['notChecked'] {
   const isToken = isTokenBy(found, reading);
   const onTheChain = reading ? [...missing(reading), ...(isToken ? elsewhere : [])] : unreadOf(found);
-  const { ofAny, ofToken, after, worth } = neverSaid;
+  const { ofAny, ofToken, after, worth } = neverOnChain;
   const pages = pagesAbout(found.address, isToken);
   const linked = (part: Part) => {
     const url = typeof part === 'string' ? undefined : pages[part.name];

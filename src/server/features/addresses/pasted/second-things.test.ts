@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const said = (text: string) => lookUp(test.store.db, text);
+const answerTo = (text: string) => lookUp(test.store.db, text);
 const bytes = (mint: string) => [...base58.decode(vanity(mint))];
 const bits = (mint: string) => bytes(mint).map((byte) => byte.toString(2).padStart(8, '0'));
 /** Writes an address with these symbols: each byte selects one. */
@@ -144,7 +144,7 @@ describe('a second thing beside a mint', () => {
       for (const [mth, put] of places.entries()) {
         const mint = mints[(nth + mth) % mints.length]!;
         const text = put(mint, make(mint));
-        if ((await said(text)).tone === 'green') untrue.push([what, text.slice(0, 120)]);
+        if ((await answerTo(text)).tone === 'green') untrue.push([what, text.slice(0, 120)]);
       }
     expect(untrue).toEqual([]);
   }, 300_000);
@@ -154,14 +154,14 @@ describe('a second thing beside a mint', () => {
     for (const [nth, mint] of mints.entries())
       for (const [mth, [what, make]] of all.entries()) {
         const text = places[(nth + mth) % places.length]!(mint, make(mint));
-        if ((await said(text)).tone === 'green') untrue.push([what, text.slice(0, 120)]);
+        if ((await answerTo(text)).tone === 'green') untrue.push([what, text.slice(0, 120)]);
       }
     expect(untrue).toEqual([]);
   }, 300_000);
 
   it('is no accusation, and the text says so', async () => {
     const mint = mints[0]!;
-    expect(await said(`${mint} ${inSigns['Morse']!(mint)}`)).toMatchObject({
+    expect(await answerTo(`${mint} ${inSigns['Morse']!(mint)}`)).toMatchObject({
       tone: 'amber',
       title: 'There is more in this text than was looked at',
       sentence: expect.stringContaining('Paste the address alone.') as string,
@@ -203,7 +203,7 @@ describe('an honest post', () => {
     'gm, so this is it. Fair launch, no team. M',
     'AI / dev news, info and links below. M',
   ])('stays green: %j', async (post) => {
-    expect(await said(post.replace(/(?<![A-Z])M(?![A-Za-z])/, mints[0]!))).toMatchObject({ tone: 'green' });
+    expect(await answerTo(post.replace(/(?<![A-Z])M(?![A-Za-z])/, mints[0]!))).toMatchObject({ tone: 'green' });
   });
 
   it.each([
@@ -214,6 +214,6 @@ describe('an honest post', () => {
     'Supply: 88T\nCA: M',
     'join our Telegram, CA M',
   ])('is never red: %j', async (post) => {
-    expect(await said(post.replace(/\bM\b/, mints[0]!))).toMatchObject({ tone: 'amber' });
+    expect(await answerTo(post.replace(/\bM\b/, mints[0]!))).toMatchObject({ tone: 'amber' });
   });
 });

@@ -7,8 +7,8 @@ import type { Link } from './links.ts';
 import type { Pasted } from './pasted.ts';
 
 /** The verdict on a text as a whole. */
-interface SaidOfText {
-  readonly said: Said;
+interface TextVerdict {
+  readonly verdict: Said;
   /** The first unknown host. */
   readonly host: string | null;
   readonly hasMore: boolean;
@@ -129,7 +129,7 @@ function beside(found: Found, { shorts, isDisguised }: Pasted, hasMore: boolean)
  * server has read to its end, and links only to known sites (security T46). A bad verdict stays, wherever the address
  * stands.
  */
-export function saidOfText(found: Found, said: Said, pasted: Pasted): SaidOfText {
+export function verdictOnText(found: Found, verdict: Said, pasted: Pasted): TextVerdict {
   const isNothing = found.kind === 'words' || found.kind === 'tickers';
   const unknown = isNothing ? undefined : pasted.links.find(({ isKnown }) => !isKnown);
   const host = unknown?.host || null;
@@ -139,14 +139,14 @@ export function saidOfText(found: Found, said: Said, pasted: Pasted): SaidOfText
   const strange = isOfOne(found.kind) ? pasted.strange : undefined;
   const isWhole = !unknown && !strange && !hasMore && !pasted.isDisguised;
   const whole = { host, hasMore, isWhole };
-  if (isNothing || isWhole) return { ...whole, said };
-  if (said.tone === 'red') {
+  if (isNothing || isWhole) return { ...whole, verdict };
+  if (verdict.tone === 'red') {
     const goes = host === null ? '' : ` The link goes to ${host}, a site that we do not know.`;
     // A bad verdict links to the check of the address alone, if the rest of the text adds nothing.
-    return { ...whole, isWhole: true, said: { ...said, sentence: said.sentence + goes } };
+    return { ...whole, isWhole: true, verdict: { ...verdict, sentence: verdict.sentence + goes } };
   }
-  if (unknown) return { ...whole, said: onLink(unknown, found) };
-  if (strange) return { ...whole, said: onStrange(strange, found) };
-  if (said.tone === 'green') return { ...whole, said: beside(found, pasted, hasMore) };
-  return { ...whole, said: hasMore ? { ...said, sentence: `${said.sentence} ${more}` } : said };
+  if (unknown) return { ...whole, verdict: onLink(unknown, found) };
+  if (strange) return { ...whole, verdict: onStrange(strange, found) };
+  if (verdict.tone === 'green') return { ...whole, verdict: beside(found, pasted, hasMore) };
+  return { ...whole, verdict: hasMore ? { ...verdict, sentence: `${verdict.sentence} ${more}` } : verdict };
 }

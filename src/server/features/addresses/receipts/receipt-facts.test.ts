@@ -27,7 +27,7 @@ it('says how many more tokens a transaction moved than it lists', () => {
 
 it('names each address where the name stands', () => {
   const [mint, from, to, program] = ['mint', 'from', 'to', 'program'];
-  const said = receiptFacts(
+  const facts = receiptFacts(
     {
       slot: 7,
       at: null,
@@ -41,7 +41,7 @@ it('names each address where the name stands', () => {
     },
     () => undefined,
   );
-  const find = (start: string) => said.find(({ name }) => name.startsWith(start));
+  const find = (start: string) => facts.find(({ name }) => name.startsWith(start));
   const named = (address: string) => ({ name: shortWallet(address), address });
   expect(find('What changed hands')).toMatchObject({
     value: ['1 ', named(mint)],

@@ -1,9 +1,9 @@
 import { shownReceipt } from '#contract/addresses/limits.ts';
 import { amount, longDateAndTime } from '#contract/format.ts';
 import type { Part } from '#server/core/sentence.ts';
-import type { SaidOnce } from '#server/features/addresses/chain-facts.ts';
+import type { UnlinkedFact } from '#server/features/addresses/chain-facts.ts';
 import type { NameOf } from '#server/features/addresses/account-facts.ts';
-import type { Said } from '#server/features/addresses/extension-facts.ts';
+import type { FactText } from '#server/features/addresses/extension-facts.ts';
 import {
   tokenName,
   tokensMoved,
@@ -19,7 +19,7 @@ function firstCalled(addresses: readonly string[], most: number, nameOf: NameOf)
   return [...named.flatMap((one, place) => (place === 0 ? [one] : [', ', one])), ...more];
 }
 
-function movedFact({ mint, amount: moved, from, to, keptBack }: TokenMoved, nameOf: NameOf): Said {
+function movedFact({ mint, amount: moved, from, to, keptBack }: TokenMoved, nameOf: NameOf): FactText {
   const token = tokenName(mint, nameOf);
   const end = ({ owners, otherwise }: TokenEnd) =>
     owners.length === 0 ? [otherwise] : firstCalled(owners, shownReceipt.people, nameOf);
@@ -33,7 +33,7 @@ function movedFact({ mint, amount: moved, from, to, keptBack }: TokenMoved, name
   };
 }
 
-function resultFact({ succeeded, at }: TransactionReceipt): Said {
+function resultFact({ succeeded, at }: TransactionReceipt): FactText {
   const when = at === null ? '' : ` It was put into the chain on ${longDateAndTime(at)}.`;
   const [name, explained] = ['Result', 'solscan'];
   if (succeeded)
@@ -54,16 +54,16 @@ function resultFact({ succeeded, at }: TransactionReceipt): Said {
 }
 
 /** Describes a transaction from its receipt. */
-export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): SaidOnce[] {
+export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): UnlinkedFact[] {
   const { slot, programs } = transaction;
   const tokens = tokensMoved(transaction);
-  const nothing: Said = {
+  const nothing: FactText = {
     name: 'What changed hands',
     value: 'Nothing but the fee',
     meaning: 'Nobody has more or less of anything afterwards, except for the fee of the transaction.',
     notMeaning: 'That it did nothing. A transaction may change what a program remembers.',
   };
-  const program: Said = {
+  const program: FactText = {
     name: programs.length === 1 ? 'Program' : 'Programs',
     value: firstCalled(programs, shownReceipt.programs, nameOf),
     meaning: 'What it called, in this order.',
@@ -73,7 +73,7 @@ export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): S
   const moved =
     tokens.length === 0 ? [nothing] : tokens.slice(0, shownReceipt.tokens).map((token) => movedFact(token, nameOf));
   const left = tokens.length - shownReceipt.tokens;
-  const more: Said = {
+  const more: FactText = {
     name: 'More tokens',
     value: `${left} more`,
     meaning: 'These changed hands in it as well. The receipt as data names them all.',
@@ -85,5 +85,5 @@ export function receiptFacts(transaction: TransactionReceipt, nameOf: NameOf): S
     ...(left > 0 ? [more] : []),
     ...(programs.length === 0 ? [] : [program]),
   ];
-  return all.map((said) => ({ ...said, slot }));
+  return all.map((fact) => ({ ...fact, slot }));
 }

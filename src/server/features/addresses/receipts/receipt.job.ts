@@ -31,8 +31,8 @@ const mostNotFound = 5;
 async function askAboutAccount(rpc: Rpc, of: string, signal: AbortSignal): Promise<Found | null> {
   const { slot, value, text } = await readAccount(rpc, of, signal);
   if (value === null) return null;
-  const said = accountFact(value, () => undefined);
-  const [seen, meaning] = [said.value, said.meaning].map((one) => sentence([one].flat()).text) as [string, string];
+  const fact = accountFact(value, () => undefined);
+  const [seen, meaning] = [fact.value, fact.meaning].map((one) => sentence([one].flat()).text) as [string, string];
   return { transaction: null, account: { slot, value: seen, meaning }, text };
 }
 

@@ -113,10 +113,10 @@ describe('a transaction or an account among the sources', () => {
       const [{ transaction }] = receipts as [SourceReceipt];
       const called = ({ address, name }: NamedAddress) => name ?? short(address);
       const end = ({ first, otherwise }: TokenEnd) => first.map(called).join(', ') || otherwise;
-      const { moved, succeeded, programs: asked } = transaction!;
+      const { moved, succeeded, programs: invoked } = transaction!;
       return {
         succeeded,
-        programs: asked.first.map(called),
+        programs: invoked.first.map(called),
         moved: moved.map(({ amount, token, from, to, keptBack }) => [
           `${amount} ${token ? called(token) : 'SOL'}`,
           end(from),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   rpc = await startRpcServer();
 });
 afterAll(() => rpc.close());
-const askedAbout = (of: string) => rpc.requests.filter(({ params }) => params[0] === of).length;
+const requestsAbout = (of: string) => rpc.requests.filter(({ params }) => params[0] === of).length;
 
 /** Saves an article that cites these sources, as the admin. */
 const cite = async (boss: Caller, slug: string, cited: readonly string[], more = '') => {
@@ -114,8 +114,8 @@ describe('a citation of the chain', () => {
       { owner: from, mint, decimals: 5, amount: '-5000000000000000' },
       { owner: to, mint, decimals: 5, amount: '5000000000000000' },
     ]);
-    const [kept] = await test.database.db.select().from(receipts).where(eq(receipts.signature, tx));
-    expect(createHash('sha256').update(kept!.answer!).digest('hex')).toBe(receipt.sha256);
+    const [stored] = await test.database.db.select().from(receipts).where(eq(receipts.signature, tx));
+    expect(createHash('sha256').update(stored!.answer!).digest('hex')).toBe(receipt.sha256);
     const nameless = (address: string) => ({ first: [{ address, name: null }], more: 0 });
     expect(await receiptsIn(test, 'sent')).toEqual([
       {
@@ -161,7 +161,7 @@ describe('a citation of the chain', () => {
     await cite(boss, 'sent-again', [tx]);
     expect(await receiptsIn(test, 'sent-again')).toMatchObject([{ transaction: { succeeded: true } }]);
     // One request for the check, before there was a receipt, and one for the receipt.
-    expect(askedAbout(tx)).toBe(2);
+    expect(requestsAbout(tx)).toBe(2);
   });
 
   it('may be an account, with its data', async () => {
@@ -200,13 +200,13 @@ describe('a citation of the chain', () => {
 describe('the queue of receipts', () => {
   let test: TestApp;
   let boss: Caller;
-  let asked: Rpc;
+  let client: Rpc;
   beforeAll(async () => {
     ({ test, boss } = await testAppWithAdmin());
-    asked = new Rpc({ url: rpc.url, pause: 1 });
+    client = new Rpc({ url: rpc.url, pause: 1 });
   });
   afterAll(() => test.close());
-  const next = () => doDueJobs(test, { rpc: asked });
+  const next = () => doDueJobs(test, { rpc: client });
   const letPass = () => makeDue(test);
 
   it('waits when there is no RPC', async () => {
@@ -214,7 +214,7 @@ describe('the queue of receipts', () => {
     await cite(boss, 'waiting', [tx]);
     rpc.tell({ subject: tx, transaction: transactionOf({ accounts: [address()], before: [6_000], after: [1_000] }) });
     expect(await receiptsIn(test, 'waiting')).toMatchObject([{ state: 'not yet read' }]);
-    expect(askedAbout(tx)).toBe(0);
+    expect(requestsAbout(tx)).toBe(0);
     expect(await next()).toEqual(['done']);
     expect(await receiptsIn(test, 'waiting')).toMatchObject([
       { state: 'read', transaction: { moved: [], succeeded: true } },
@@ -252,8 +252,8 @@ describe('the queue of receipts', () => {
       article: { notFound: string[] };
     };
     expect(editable.article.notFound).toEqual([tx]);
-    const told = (await boss.send('GET', '/api/notices?limit=1')).json() as AnswerOf<'GET /notices'>;
-    const [{ text, names, kind, url }] = told.notices as [Notice];
+    const answer = (await boss.send('GET', '/api/notices?limit=1')).json() as AnswerOf<'GET /notices'>;
+    const [{ text, names, kind, url }] = answer.notices as [Notice];
     expect([kind, url]).toEqual(['not found', '/article/lost']);
     expect(text).toBe(
       `The chain knows nothing of ${short(tx)}, which you cite in lost: look whether it is written right`,
@@ -274,7 +274,7 @@ describe('the queue of receipts', () => {
     await cite(boss, 'mixed-up', [tx, account]);
     rpc.tell({ subject: tx, transaction: { ...one, transaction: { ...one.transaction, signatures: [signature()] } } });
     rpc.tell({ subject: account, accounts: [mintAccount(), tokenAccount(address(), owner)] });
-    for (let asked = 0; asked < 2; asked += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       await letPass();
       expect(await next()).toEqual(['tried', 'tried']);
     }
@@ -345,7 +345,7 @@ describe('the queue of receipts', () => {
       title: 'mended',
       bodyMarkdown: 'Nothing was sent.',
     });
-    for (let asked = 0; asked < 5; asked += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       await letPass();
       expect(await next()).toHaveLength(1);
     }
@@ -380,9 +380,9 @@ describe('the queue of receipts', () => {
       );
       seconds.push(row!.pause);
     }
-    expect(askedAbout(tx)).toBeGreaterThanOrEqual(5);
-    const asked = rpc.requests.filter(({ params }) => params[0] === tx);
-    expect(asked.every(({ params }) => JSON.stringify(params[1]).includes('"finalized"'))).toBe(true);
+    expect(requestsAbout(tx)).toBeGreaterThanOrEqual(5);
+    const requests = rpc.requests.filter(({ params }) => params[0] === tx);
+    expect(requests.every(({ params }) => JSON.stringify(params[1]).includes('"finalized"'))).toBe(true);
     // Each pause is 10 seconds times a power of two, with a jitter of half of it, and at most nine hours.
     expect(seconds.toSorted((one, other) => one - other)).toEqual(seconds);
     expect(seconds[0]).toBeLessThanOrEqual(15);

@@ -9,7 +9,7 @@ import { buildArticle } from '#test/builders.ts';
 import { everyRow } from '#test/every-answer.ts';
 import { makeKnown } from '#test/known.ts';
 import { accountId } from '#test/people.ts';
-import { plainPicture, said as saidOfPicture, upload } from '#test/pictures.ts';
+import { plainPicture, said as pictureTexts, upload } from '#test/pictures.ts';
 import { logIn, logInAnonymously, type Caller } from '#test/wallet.ts';
 
 const { test, boss } = await testAppWithAdmin();
@@ -127,11 +127,11 @@ async function busy(): Promise<void> {
   await done(lena, 'POST', `contributions/${theirs}/vote`, { value: 1 });
   await done(lena, 'PUT', 'articles/exported/watch');
   await done(lena, 'PUT', 'articles/exported/confirmation');
-  const said = await done<{ comments: { id: string }[] }>(other, 'POST', `contributions/${theirs}/comments`, {
+  const commented = await done<{ comments: { id: string }[] }>(other, 'POST', `contributions/${theirs}/comments`, {
     text: 'Said by another',
   });
   await done(lena, 'POST', `contributions/${theirs}/comments`, { text: 'quokka8' });
-  await done(lena, 'POST', `comments/${said.comments[0]!.id}/flag`, { reason: 'quokka9' });
+  await done(lena, 'POST', `comments/${commented.comments[0]!.id}/flag`, { reason: 'quokka9' });
   await done(lena, 'POST', 'proposals', { title: 'quokka10', category: 'quokka11', body: 'quokka12' });
   await done(lena, 'POST', 'reports/inaccuracy', {
     article: 'exported',
@@ -162,7 +162,7 @@ async function busy(): Promise<void> {
   await done(lena, 'PUT', 'admin/switches/no-new-wallets', { reason: 'quokka16' });
   await db.execute(sql`insert into receipts (signature, kind, cited_by) values ('5igned', 'transaction', ${lenaId})`);
   const { id: pictureId } = await upload(test.app, lena, await plainPicture('#123456'), {
-    ...saidOfPicture,
+    ...pictureTexts,
     alt: 'quokka17',
     taken: '2024-11',
   });

@@ -1,10 +1,10 @@
 import { and, inArray, lt, ne, sql } from 'drizzle-orm';
-import { keptFor } from '#server/core/retention.ts';
+import { retention } from '#server/core/retention.ts';
 import { doneBy, type Chore } from '#server/db/chores.ts';
 import { comments } from '#server/db/schema/comments.ts';
 import { submissions } from '#server/db/schema/submissions.ts';
 
-const tooLate = sql`now() - make_interval(days => ${keptFor.deletedDays})`;
+const tooLate = sql`now() - make_interval(days => ${retention.deletedDays})`;
 
 /** Deletes submissions with all their rows, once they were withdrawn or deleted too long ago to restore. */
 export const forgetSubmissions: Chore = async (db, most) => {

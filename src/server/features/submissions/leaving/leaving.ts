@@ -80,7 +80,7 @@ async function close(store: Store, { accountId, by, configured }: Closing): Prom
       title: shortWallet(former),
     };
     await record(db, touch, deed);
-    touch(tags.everything, peopleTags.loginsOf(accountId), peopleTags.toldTo(accountId));
+    touch(tags.everything, peopleTags.loginsOf(accountId), peopleTags.noticesOf(accountId));
   });
   // Another window may have sent something in the meantime.
   await takeBack(store, accountId);

@@ -72,8 +72,8 @@ async function suggestedIn(
 ): Promise<{ suggested: SuggestedText; isChanged: boolean }> {
   const texts = await suggestionTexts(db, id);
   if (texts === undefined) {
-    const [told] = await db.select({ text: contributions.text }).from(contributions).where(eq(contributions.id, id));
-    return { suggested: { base: '', proposed: told?.text ?? '' }, isChanged: false };
+    const [stored] = await db.select({ text: contributions.text }).from(contributions).where(eq(contributions.id, id));
+    return { suggested: { base: '', proposed: stored?.text ?? '' }, isChanged: false };
   }
   const { bodyMarkdown: current } = await articleOf(db, id);
   const merged = await inTextsShown('mergedText', texts.base, current, texts.proposed);

@@ -87,7 +87,7 @@ export function reviewRoutes(app: App, { store, rendering }: { store: Store; ren
 
   route(app, publishContribution, { guard: may('review'), says }, async ({ actor, params, body }) => {
     const { bodyMarkdown: before } = await openArticle(actor, params.id);
-    app.switches.mayBeSaid(actor, [body.bodyMarkdown, body.summary], before);
+    app.switches.refuseWords(actor, [body.bodyMarkdown, body.summary], before);
     return publishing.publishContribution(store, rendering, actor, params.id, body);
   });
 

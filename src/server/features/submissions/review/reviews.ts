@@ -174,7 +174,7 @@ async function tellAuthor(
 ): Promise<void> {
   const about = { submissionId: review.id };
   await forgetNotices(db, about, ['accepted', 'merged', 'rejected', 'resolved']);
-  if (review.status === 'waiting for review') return touch(peopleTags.toldTo(to));
+  if (review.status === 'waiting for review') return touch(peopleTags.noticesOf(to));
   const accepted = review.kind === 'report' ? 'resolved' : 'accepted';
   const reviewed = review.status === 'Accepted' ? accepted : 'rejected';
   const merged = review.kind === 'contribution' && review.status === 'Accepted' ? review.revision : null;

@@ -62,11 +62,11 @@ function weekFeeds(app: App, { store: { db }, site }: Deps): void {
     return feed;
   }
 
-  const kept = { config: { public: { query: [], tags: shownTags } }, schema: { hide: true } };
-  app.get('/week.atom', kept, async (_request, reply) =>
+  const cached = { config: { public: { query: [], tags: shownTags } }, schema: { hide: true } };
+  app.get('/week.atom', cached, async (_request, reply) =>
     reply.type('application/atom+xml; charset=utf-8').send((await feedAt('/week.atom')).atom1()),
   );
-  app.get('/week.json', kept, async (_request, reply) =>
+  app.get('/week.json', cached, async (_request, reply) =>
     reply.type('application/feed+json; charset=utf-8').send((await feedAt('/week.json')).json1()),
   );
 }
