@@ -11,8 +11,11 @@ export function adminCommand({ url, folder }: { url: string | undefined; folder:
     const env = { ...process.env, DATABASE_URL: url ?? '', DATA_DIR: folder, ...settings };
     const run = promisify(execFile)(process.execPath, [`${await built()}/server/admin.js`, ...words], { env });
     return run.then(
-      ({ stdout }) => ({ said: stdout.trim(), isDone: true }),
-      ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ said: (stderr || stdout).trim(), isDone: false }),
+      ({ stdout }) => ({ output: stdout.trim(), isDone: true }),
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => ({
+        output: (stderr || stdout).trim(),
+        isDone: false,
+      }),
     );
   };
 }

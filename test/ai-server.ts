@@ -136,7 +136,7 @@ function closed(server: Server): Promise<unknown> {
 /**
  * The mode that a request itself chooses: its notes begin with `mode: slow`. So a test in another process can choose.
  */
-function askedMode({ messages }: AiRequest['body']): AiMode | undefined {
+function requestedMode({ messages }: AiRequest['body']): AiMode | undefined {
   const [, name = ''] = /^mode: (\w+)/.exec(messages.at(-1)?.content ?? '') ?? [];
   return name in modes || name === 'slow' ? (name as AiMode) : undefined;
 }
@@ -162,7 +162,7 @@ export async function startAiServer(port?: number): Promise<AiServer> {
     const request = { headers: incoming.headers, body, over };
     requests.push(request);
     events.emit('request');
-    const chosen = askedMode(request.body) ?? mode;
+    const chosen = requestedMode(request.body) ?? mode;
     if (chosen === 'redirect')
       return response.writeHead(302, { location: `${elsewhereUrl}/v1/chat/completions` }).end();
     if (chosen !== 'slow') return modes[chosen](response, request);

@@ -142,11 +142,12 @@ describe('the boundaries of design §3', () => {
     ...allowed,
     ...refused.map(([path, source]): File => [path, source]),
   ];
-  let said: string[];
+  let messages: string[];
   beforeAll(() => {
-    said = lint(files);
+    messages = lint(files);
   });
-  const of = (path: string, source: string) => said[files.findIndex((file) => file[0] === path && file[1] === source)];
+  const of = (path: string, source: string) =>
+    messages[files.findIndex((file) => file[0] === path && file[1] === source)];
 
   it.each(forbidden)('%s may not import %s', (path, from, sentence) => {
     expect(of(path, use(from))).toContain(sentence);

@@ -14,8 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 async function build(): Promise<string | null> {
   const work = "import('./scripts/setup.mjs').then(({ build }) => build())";
   const child = spawn(process.execPath, ['-e', work], { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] });
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  return code === 0 ? null : said;
+  const [errorOutput, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return code === 0 ? null : errorOutput;
 }
 
 /** Test files, which run in separate processes, request the build here: the first starts it, and all wait for it. */

@@ -16,7 +16,7 @@ const timeless = ['On-chain mechanics', 'Scams and safety', 'Glossary'];
 const ofToday = /\b(?:currently|nowadays|today|at present|at the moment|to this day|leading|biggest)\b/i;
 const ofChange = /\b(?:now|still|largest)\b/i;
 /** Leaves out phrases about largest holders, and quotations. */
-const said = (text: string) =>
+const withoutPhrases = (text: string) =>
   text.replaceAll(/(?:ten|50)? ?largest (?:accounts|holders)|"[^"\n]*"|largest "holder"/gi, '');
 const isDated = (sentence: string) => /\b20\d\d\b|\bas of\b/.test(sentence);
 /** Sentences about the largest of a period whose words for the period the pattern does not know. */
@@ -54,10 +54,10 @@ describe('the rules of content/README.md', () => {
   });
 
   it('cite a page without unneeded parameters', () => {
-    const asked = cited.filter(({ url }) =>
+    const unneeded = cited.filter(({ url }) =>
       [...new URL(url).searchParams.keys()].some((name) => !pageParameters.includes(name)),
     );
-    expect(asked).toEqual([]);
+    expect(unneeded).toEqual([]);
   });
 
   it('require a date for the press', () => {
@@ -68,7 +68,7 @@ describe('the rules of content/README.md', () => {
   it('require a date for present facts', () => {
     const undated = articles.flatMap(({ slug, category, summary, bodyMarkdown }) => {
       const changing = !timeless.includes(category);
-      return sentencesOf(said(`${summary}\n${plainOf(bodyMarkdown.replace(/^\[\^[^\]\s]+\]:[^\n]*/gm, ''))}`))
+      return sentencesOf(withoutPhrases(`${summary}\n${plainOf(bodyMarkdown.replace(/^\[\^[^\]\s]+\]:[^\n]*/gm, ''))}`))
         .filter((sentence) => ofToday.test(sentence) || (changing && ofChange.test(sentence)))
         .filter((sentence) => !isDated(sentence) && !datedOtherwise.some((part) => sentence.includes(part)))
         .map((sentence) => `${slug}: ${sentence}`);

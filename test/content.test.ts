@@ -134,11 +134,11 @@ describe('the encyclopedia in content/', () => {
   });
 
   it('gives the life of a token, and of tokens alone, by a source of that date', () => {
-    const told = articles.filter(({ life }) => life !== null);
+    const withLife = articles.filter(({ life }) => life !== null);
     const halfAYear = 183 * 24 * 60 * 60 * 1000;
-    const outdated = told.filter(({ life, updated }) => Date.parse(life!.date) < Date.parse(updated) - halfAYear);
+    const outdated = withLife.filter(({ life, updated }) => Date.parse(life!.date) < Date.parse(updated) - halfAYear);
     expect(outdated.map(({ slug }) => slug)).toEqual([]);
-    for (const { slug, category, life, bodyMarkdown } of told) {
+    for (const { slug, category, life, bodyMarkdown } of withLife) {
       const { sources } = renderMarkdown(bodyMarkdown);
       expect.soft(category, slug).toBe('Tokens');
       expect

@@ -47,9 +47,9 @@ const imageSettings = parseEnv(entry.slice(0, -1).join('\n'));
 const [, imageCommand] = /^CMD \["(.*)"\]$/m.exec(dockerfile)!;
 
 const unit = read('deploy/trenchpedia@.service');
-const said = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!;
+const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!;
 const unitSettings = Object.fromEntries(
-  [...said('ExecStart').matchAll(/ ([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
+  [...setting('ExecStart').matchAll(/ ([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
 );
 const nginx = read('deploy/nginx.conf');
 const caddy = read('deploy/Caddyfile');
@@ -61,11 +61,11 @@ beforeAll(() => built());
 
 describe('the unit', () => {
   it('starts a built file, restarts it, and waits while it stops', () => {
-    expect(said('Restart')).toBe('always');
-    const [program] = said('ExecStart').split(' ').slice(-1);
+    expect(setting('Restart')).toBe('always');
+    const [program] = setting('ExecStart').split(' ').slice(-1);
     expect(program).toBe('/opt/trenchpedia/dist/server/start.js');
     expect(existsSync(join(root, program!.replace('/opt/trenchpedia/', '')))).toBe(true);
-    expect(Number(said('TimeoutStopSec'))).toBeGreaterThan(Number(unitSettings['STOP_DELAY']) + draining);
+    expect(Number(setting('TimeoutStopSec'))).toBeGreaterThan(Number(unitSettings['STOP_DELAY']) + draining);
   });
 
   it('contains only known settings', () => {
@@ -77,7 +77,7 @@ describe('the unit', () => {
 
 describe('with-settings', () => {
   it('gives a command the settings of the file, the data folder of the unit, and the disk for temporary files', () => {
-    const said = spawnSync(
+    const result = spawnSync(
       join(root, 'deploy/with-settings'),
       ['sh', '-c', 'echo "$PORT $SITE_NAME $DATA_DIR $TMPDIR"'],
       {
@@ -87,7 +87,7 @@ describe('with-settings', () => {
       },
     );
     const dataFolder = unitSettings['DATA_DIR']!.replace('%S', '/var/lib');
-    expect([said.stderr, said.stdout]).toEqual(['', `3000 Trenchpedia ${dataFolder} /var/tmp\n`]);
+    expect([result.stderr, result.stdout]).toEqual(['', `3000 Trenchpedia ${dataFolder} /var/tmp\n`]);
   });
 
   // Only root can give files away.
@@ -163,12 +163,12 @@ describe('the image', () => {
   });
 
   it('is built from files in its context', () => {
-    const kept = read('.dockerignore')
+    const included = read('.dockerignore')
       .split('\n')
       .flatMap((line) => /^!([^*]+)$/.exec(line)?.[1] ?? []);
-    expect(kept.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(included.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     const [, copied] = /^COPY (package.*) \.\/$/m.exec(dockerfile)!;
-    expect(copied!.split(' ').filter((path) => !kept.includes(path))).toEqual([]);
+    expect(copied!.split(' ').filter((path) => !included.includes(path))).toEqual([]);
   });
 });
 

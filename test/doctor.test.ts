@@ -30,8 +30,8 @@ async function siteWith(headers: Record<string, string>): Promise<string> {
 
 /** The doctor's sentence for each check, by its name, and whether it found no fault. */
 async function examined(settings: Record<string, string>, place = where) {
-  const { said, isDone } = await adminCommand(place)(['doctor'], settings);
-  const lines = said.split('\n').map((line) => /^(ok|warning|fault) +([^:]+): (.+)$/.exec(line)!);
+  const { output, isDone } = await adminCommand(place)(['doctor'], settings);
+  const lines = output.split('\n').map((line) => /^(ok|warning|fault) +([^:]+): (.+)$/.exec(line)!);
   return { isDone, found: new Map(lines.map(([, state, of, sentence]) => [of!, `${state}: ${sentence}`])) };
 }
 

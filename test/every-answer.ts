@@ -4,13 +4,13 @@ import type { Db } from '#server/db/client.ts';
 import { everyEndpoint } from './contract-walk.ts';
 
 /** The values for path parameters, and queries to try in addition to none. */
-export interface Asked {
+export interface RequestValues {
   readonly params: Readonly<Record<string, readonly string[]>>;
   readonly queries?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The URLs of a path, with each value for each parameter; none if a parameter has no values. */
-function filled(path: string, params: Asked['params']): string[] {
+function filled(path: string, params: RequestValues['params']): string[] {
   const name = /:(\w+)/.exec(path)?.[1];
   if (name === undefined) return [path];
   return (params[name] ?? []).flatMap((value) => filled(path.replace(`:${name}`, encodeURIComponent(value)), params));
@@ -23,7 +23,7 @@ function filled(path: string, params: Asked['params']): string[] {
 export async function everyAnswer(
   app: FastifyInstance,
   cookies: readonly string[],
-  { params, queries = {} }: Asked,
+  { params, queries = {} }: RequestValues,
 ): Promise<{ answers: Map<string, string>; never: string[] }> {
   const answers = new Map<string, string>();
   const never: string[] = [];

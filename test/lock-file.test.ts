@@ -20,8 +20,8 @@ const project = JSON.parse(readFileSync(new URL('../package.json', import.meta.u
 
 describe('the packages of the project (security T42)', () => {
   it('are requested in one version each', () => {
-    const asked = Object.entries({ ...project.dependencies, ...project.devDependencies });
-    expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    const requested = Object.entries({ ...project.dependencies, ...project.devDependencies });
+    expect(requested.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 
   it('run no install script except the listed ones', () => {
@@ -36,10 +36,12 @@ describe('the lock file', () => {
     const locked = new Set(
       Object.entries(packages).map(([path, { version }]) => `${path.split('node_modules/').at(-1)} ${version}`),
     );
-    const asked = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+    const requested = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
       Object.entries(optionalDependencies),
     );
-    const exactly = asked.filter(([, version]) => /^\d/.test(version)).map(([name, version]) => `${name} ${version}`);
+    const exactly = requested
+      .filter(([, version]) => /^\d/.test(version))
+      .map(([name, version]) => `${name} ${version}`);
     expect(exactly.length).toBeGreaterThan(0);
     expect(exactly.filter((one) => !locked.has(one))).toEqual([]);
   });

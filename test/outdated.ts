@@ -8,10 +8,10 @@ const comparable = (text: string) => text.replaceAll(/\b\d{13}(?=\.(winnable|pas
 const remoteAddress = '203.0.113.254';
 
 /** The first difference between two texts, with its context in each. */
-function difference(kept: string, now: string): string {
-  const at = Array.from(kept).findIndex((letter, place) => now[place] !== letter);
+function difference(cached: string, now: string): string {
+  const at = Array.from(cached).findIndex((letter, place) => now[place] !== letter);
   const around = (text: string) => text.slice(Math.max(0, at - 80), at + 40);
-  return `kept …${around(kept)}… and now …${around(now)}…`;
+  return `kept …${around(cached)}… and now …${around(now)}…`;
 }
 
 /**
@@ -20,11 +20,11 @@ function difference(kept: string, now: string): string {
  */
 export async function outdated(app: FastifyInstance): Promise<string[]> {
   // Skips answers that several URLs share: their keys are no paths.
-  const kept = [...app.publicCache.current()].filter(([key]) => key.startsWith('/')).slice(0, most);
+  const cached = [...app.publicCache.current()].filter(([key]) => key.startsWith('/')).slice(0, most);
   app.publicCache.clear();
   const { now } = app.publicCache;
   const paths: string[] = [];
-  for (const [path, text] of kept) {
+  for (const [path, text] of cached) {
     const { statusCode, payload } = await app.inject({ url: path, remoteAddress });
     // A refusal, by a closed store or a limit, proves nothing, and neither does a "not found" that follows from one.
     const isGone = statusCode === 404 && app.publicCache.read(path) === undefined;

@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 // `require` returns the objects that the rest of the process uses; a module namespace could not be changed.
 const required = createRequire(import.meta.url);
 const file = process.env['OUTGOING']!;
-const told = (line: string) => appendFileSync(file, `${line}\n`);
+const record = (line: string) => appendFileSync(file, `${line}\n`);
 
 interface Target {
   readonly path?: string;
@@ -22,14 +22,14 @@ Socket.prototype.connect = function (...given: unknown[]) {
   const [first] = Array.isArray(given[0]) ? (given[0] as unknown[]) : given;
   const target: Target =
     typeof first === 'object' && first !== null ? first : { [Number.isNaN(Number(first)) ? 'path' : 'port']: first };
-  told(target.path === undefined ? `connect ${target.host ?? 'localhost'}:${target.port}` : `socket ${target.path}`);
+  record(target.path === undefined ? `connect ${target.host ?? 'localhost'}:${target.port}` : `socket ${target.path}`);
   return connect.apply(this, given);
 };
 
 const dgram = required('node:dgram') as { Socket: { prototype: { send: (...given: unknown[]) => unknown } } };
 const { send } = dgram.Socket.prototype;
 dgram.Socket.prototype.send = function (...given: unknown[]) {
-  told('send a datagram');
+  record('send a datagram');
   return send.apply(this, given);
 };
 
@@ -39,9 +39,9 @@ for (const names of [dns, dns.promises])
     if (typeof ask === 'function' && /^(?:lookup|resolve|reverse)/.test(name))
       names[name] = (...given: unknown[]) => {
         // An IP address needs no lookup.
-        if (isIP(String(given[0])) === 0) told(`${name} ${String(given[0])}`);
+        if (isIP(String(given[0])) === 0) record(`${name} ${String(given[0])}`);
         return (ask as (...given: unknown[]) => unknown)(...given);
       };
 
 syncBuiltinESMExports();
-told('watching');
+record('watching');

@@ -36,7 +36,7 @@ export interface RpcServer {
   /** The number of requests that followed the redirect of `redirect`. */
   readonly redirected: () => number;
   /** Sets the data about a subject, and replaces former ones. */
-  tell(told: Told): void;
+  tell(data: Told): void;
   /** The behaviour for unknown subjects. */
   otherwise(mode: RpcMode): void;
   /** Waits for this many requests in total. */
@@ -60,14 +60,14 @@ function named(transaction: object, signature: string): object {
 /** The result of a call from the known data. */
 function resultOf({ method, params: [subject] }: RpcRequest, known: (subject: string) => Told | undefined): unknown {
   if (method === 'getMultipleAccounts') return at((subject as string[]).map((one) => known(one)?.account ?? null));
-  const told = known(String(subject));
-  const turn = method === 'getAccountInfo' ? told?.accounts?.shift() : undefined;
-  if (turn) told!.accounts!.push(turn);
-  if (method === 'getAccountInfo') return at(turn ?? told?.account ?? null);
-  if (method === 'getTokenLargestAccounts') return at(told?.largest ?? []);
-  if (method === 'getMinimumBalanceForRentExemption') return told?.rent ?? 890_880;
-  if (method === 'getSignaturesForAddress') return told?.signatures ?? [];
-  return (told?.transaction && named(told.transaction, String(subject))) ?? null;
+  const data = known(String(subject));
+  const turn = method === 'getAccountInfo' ? data?.accounts?.shift() : undefined;
+  if (turn) data!.accounts!.push(turn);
+  if (method === 'getAccountInfo') return at(turn ?? data?.account ?? null);
+  if (method === 'getTokenLargestAccounts') return at(data?.largest ?? []);
+  if (method === 'getMinimumBalanceForRentExemption') return data?.rent ?? 890_880;
+  if (method === 'getSignaturesForAddress') return data?.signatures ?? [];
+  return (data?.transaction && named(data.transaction, String(subject))) ?? null;
 }
 
 function* endlessly() {
@@ -114,10 +114,10 @@ export async function startRpcServer(port?: number): Promise<RpcServer> {
     response.writeHead(500).end();
   });
   const elsewhereUrl = await listening(elsewhere);
-  const tell = (told: Told) => {
-    all.set(told.subject, told);
+  const tell = (data: Told) => {
+    all.set(data.subject, data);
     // Waiting requests are answered with the new data.
-    events.emit('told');
+    events.emit('data');
   };
 
   const server = createServer(async (incoming, response) => {
@@ -129,10 +129,10 @@ export async function startRpcServer(port?: number): Promise<RpcServer> {
     }
     requests.push(body);
     events.emit('request');
-    const told = () => [body.params[0]].flat().map((subject) => all.get(String(subject)));
-    const modeNow = () => told().find((one) => one?.mode)?.mode ?? (told().some(Boolean) ? 'good' : rest);
+    const data = () => [body.params[0]].flat().map((subject) => all.get(String(subject)));
+    const modeNow = () => data().find((one) => one?.mode)?.mode ?? (data().some(Boolean) ? 'good' : rest);
     while (modeNow() === 'slow' && !response.destroyed)
-      await Promise.race([once(events, 'told'), once(response, 'close')]);
+      await Promise.race([once(events, 'data'), once(response, 'close')]);
     if (response.destroyed) return;
     const fail = (failures as Partial<Record<RpcMode, Fail>>)[modeNow()];
     if (fail) return fail(response, { id: body.id, elsewhere: elsewhereUrl });

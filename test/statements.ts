@@ -15,15 +15,15 @@ export function listenTo(database: Database): {
   during: <Result>(work: () => Promise<Result>) => Promise<Result>;
 } {
   const statements: Statement[] = [];
-  const heard = new AsyncLocalStorage<true>();
+  const recording = new AsyncLocalStorage<true>();
   const logger = {
-    logQuery: (text: string, params: unknown[]) => void (heard.getStore() && statements.push({ text, params })),
+    logQuery: (text: string, params: unknown[]) => void (recording.getStore() && statements.push({ text, params })),
   };
   const logged = over(database.pool, { logger });
   return {
     database: { ...database, db: logged },
     statements,
-    during: (work) => heard.run(true, async () => await work()),
+    during: (work) => recording.run(true, async () => await work()),
   };
 }
 
@@ -93,9 +93,9 @@ export function explain({ pool }: Database, statements: readonly Statement[]): P
           [text, params],
           [`execute explained${values}`, []],
         ];
-        for (const [asked, given] of asks) {
+        for (const [statement, given] of asks) {
           const [row] = await ask<{ 'QUERY PLAN': readonly { Plan: Step }[] }>(
-            `explain (analyze, timing off, format json) ${asked}`,
+            `explain (analyze, timing off, format json) ${statement}`,
             given,
           );
           read.push(...row!['QUERY PLAN'].flatMap(({ Plan }) => scansIn(Plan)));

@@ -155,11 +155,11 @@ async function round(name: string, site: Instances, fault: () => Promise<void>):
   await writing;
   for (const writer of writers) assert.ok(await writer.write(), 'somebody cannot write afterwards');
 
-  const heard = writers.flatMap((writer) => writer.heard);
-  const refused = heard.filter(({ status }) => status !== 200);
-  const slowest = Math.max(...heard.map(({ took }) => took));
+  const received = writers.flatMap((writer) => writer.received);
+  const refused = received.filter(({ status }) => status !== 200);
+  const slowest = Math.max(...received.map(({ took }) => took));
   console.log(
-    `${name}: ${heard.length - refused.length} acknowledged, ${refused.length} refused, slowest ${Math.round(slowest)} ms, ready after ${Math.round(ready)} ms`,
+    `${name}: ${received.length - refused.length} acknowledged, ${refused.length} refused, slowest ${Math.round(slowest)} ms, ready after ${Math.round(ready)} ms`,
   );
   for (const { status, text, retryAfter } of refused) {
     assert.equal(status, 503, text);
@@ -172,7 +172,7 @@ async function round(name: string, site: Instances, fault: () => Promise<void>):
   // Everybody writes to each instance at once, which needs more connections than a pool has.
   await until(async () => {
     await Promise.all(site.instances.flatMap(() => writers.map((writer) => writer.write())));
-    const last = writers.flatMap((writer) => writer.heard.slice(-site.instances.length));
+    const last = writers.flatMap((writer) => writer.received.slice(-site.instances.length));
     assert.deepEqual(
       last.filter(({ status }) => status !== 200),
       [],

@@ -4,7 +4,7 @@ import { askingAt, type Proxy } from '#test/scale/proxies.ts';
 import { loginMessage, signWith, testWallet } from '#test/wallet.ts';
 
 /** A response with its duration in milliseconds. */
-interface Heard {
+interface Received {
   readonly status: number;
   readonly text: string;
   readonly retryAfter: string | undefined;
@@ -30,7 +30,7 @@ export class Writer {
    * stored.
    */
   readonly votes = new Map<string, (1 | -1 | undefined)[]>();
-  readonly heard: Heard[] = [];
+  readonly received: Received[] = [];
   readonly wallet = testWallet();
 
   constructor(site: Site, targets: readonly string[]) {
@@ -38,7 +38,7 @@ export class Writer {
     this.#targets = targets;
   }
 
-  async #send(path: string, body?: object): Promise<Heard & { cookie: string }> {
+  async #send(path: string, body?: object): Promise<Received & { cookie: string }> {
     const begun = performance.now();
     const headers = { cookie: this.#cookie, accept: 'application/json' };
     const answer = await this.#site.ask(path, { headers, ...(body ? { body } : {}) });
@@ -80,9 +80,9 @@ export class Writer {
     return text;
   }
 
-  #note(heard: Heard): boolean {
-    this.heard.push(heard);
-    return heard.status === 200;
+  #note(received: Received): boolean {
+    this.received.push(received);
+    return received.status === 200;
   }
 
   /** Writes until the signal aborts. Pauses after a refusal. */

@@ -43,7 +43,7 @@ before(async () => {
 after(() => machine.end());
 
 /** What PostgreSQL answers, as psql prints it. */
-const asked = async (statement: string, database = 'trenchpedia'): Promise<string> =>
+const query = async (statement: string, database = 'trenchpedia'): Promise<string> =>
   (await machine.must(`sudo -u postgres psql --tuples-only --no-align -c "${statement}" ${database}`)).trim();
 const status = async (path: string, port = 3001): Promise<string> =>
   (
@@ -54,8 +54,8 @@ const status = async (path: string, port = 3001): Promise<string> =>
 it('installs the site with TLS', async () => {
   const blocks = commandsOf('Install with TLS', 4);
   for (const block of blocks.slice(0, 3)) await machine.must(block);
-  const said = await machine.must(blocks[3]!);
-  assert.match(said, /^commit [\da-f]+$/m);
+  const output = await machine.must(blocks[3]!);
+  assert.match(output, /^commit [\da-f]+$/m);
 });
 
 it('backs up every night, and restores a backup for practice', async () => {
@@ -69,7 +69,7 @@ it('backs up every night, and restores a backup for practice', async () => {
   await machine.must(restore!);
   assert.match(await machine.must(start!), /"articles":\[\{"id"/);
   await machine.must(drop!);
-  assert.equal(await asked("select count(*) from pg_database where datname = 'drill'"), '0');
+  assert.equal(await query("select count(*) from pg_database where datname = 'drill'"), '0');
 });
 
 it('upgrades to a new version, and rolls back', async () => {
@@ -81,7 +81,7 @@ it('upgrades to a new version, and rolls back', async () => {
   assert.match(await machine.must(back!), /ready/);
   await machine.must(restore!);
   assert.equal(await status('/api/articles/bonk'), '200');
-  assert.equal(await asked("select count(*) from pg_database where datname = 'trenchpedia_failed'"), '1');
+  assert.equal(await query("select count(*) from pg_database where datname = 'trenchpedia_failed'"), '1');
   await machine.must('sudo -u postgres dropdb trenchpedia_failed');
 });
 
@@ -96,24 +96,24 @@ it('goes on after the database was down, and after its files were damaged', asyn
 });
 
 it('lists failed jobs, corrects the settings and retries', async () => {
-  await asked("insert into jobs (kind, payload, state, ended_at) values ('receipt', '{}', 'failed', now())");
+  await query("insert into jobs (kind, payload, state, ended_at) values ('receipt', '{}', 'failed', now())");
   const [list, retry] = commandsOf('Jobs failed', 2);
   assert.match(await machine.must(list!), /receipt/);
   await machine.must(retry!);
-  assert.notEqual(await asked("select state from jobs where payload = '{}'"), '');
+  assert.notEqual(await query("select state from jobs where payload = '{}'"), '');
 });
 
 it('turns switches on and off against an attack', async () => {
   const [measure, turn] = commandsOf('We are attacked', 2);
   await machine.must(measure!);
-  const said = await machine.must(turn!);
-  assert.match(said, /no-anonymous/);
-  assert.equal(await asked("select count(*) from switches where name = 'read-only'"), '0');
+  const output = await machine.must(turn!);
+  assert.match(output, /no-anonymous/);
+  assert.equal(await query("select count(*) from switches where name = 'read-only'"), '0');
 });
 
 it('takes the role of a moderator, and copies what they deleted from a backup', async () => {
   const moderator = 'So11111111111111111111111111111111111111112';
-  await asked(`insert into accounts (wallet) values ('${moderator}')`);
+  await query(`insert into accounts (wallet) values ('${moderator}')`);
   await machine.must(`sudo with-settings npm run admin -- grant moderator ${moderator} --reason "Helps."`);
   const [take, admins] = commandsOf('A moderator went rogue', 2);
   await machine.must(take!);
@@ -141,7 +141,7 @@ it('upgrades from 0.2.0 and goes back, with both stores', async () => {
   machine.write('srv/trenchpedia/.env', settings);
   const [, url] = /^DATABASE_URL=(.*)$/m.exec(settings)!;
   await machine.must(`psql --quiet --set ON_ERROR_STOP=1 --file=/srv/trenchpedia.sql ${url} > /dev/null`);
-  const tables = () => asked("select count(*) from information_schema.tables where table_schema = 'public'");
+  const tables = () => query("select count(*) from information_schema.tables where table_schema = 'public'");
   const former = await tables();
   await machine.must(upgrade!);
   assert.notEqual(await tables(), former);

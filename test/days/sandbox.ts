@@ -13,11 +13,22 @@ const folders = /(?<![\w./$-])\/(?=(?:opt|etc|srv|root|usr\/local|var\/lib|var\/
 // The ports that the page uses; the sandbox has a free one in place of each.
 const usualPorts = [443, 3001, 3002, 3100, 5432, 6379];
 // The variables that a block of the page may set for later ones.
-const kept = ['site', 'wallet', 'repository', 'password', 'backup', 'commit', 'new', 'old', 'moderator', 'version'];
+const variables = [
+  'site',
+  'wallet',
+  'repository',
+  'password',
+  'backup',
+  'commit',
+  'new',
+  'old',
+  'moderator',
+  'version',
+];
 
 /** The output of commands, and their exit code. */
 export interface Ran {
-  readonly said: string;
+  readonly output: string;
   readonly status: number | null;
 }
 
@@ -119,10 +130,10 @@ export class Sandbox {
   /** Runs commands of the page in a shell that ends at the first failure. It has the variables of the former ones. */
   async run(commands: string): Promise<Ran> {
     const state = join(this.folder, 'run/state');
-    const said = join(this.folder, 'run/output');
-    const output = openSync(said, 'w');
+    const outputFile = join(this.folder, 'run/output');
+    const output = openSync(outputFile, 'w');
     const script = `touch ${state}; . ${state}
-keep() { { declare -p ${kept.join(' ')} 2> /dev/null || :; echo "cd '$PWD'"; } > ${state}; }
+keep() { { declare -p ${variables.join(' ')} 2> /dev/null || :; echo "cd '$PWD'"; } > ${state}; }
 trap keep EXIT
 set -e
 ${this.#here(commands)}`;
@@ -136,14 +147,14 @@ ${this.#here(commands)}`;
     this.#shells.push(shell.pid!);
     const [status] = (await once(shell, 'exit')) as [number | null];
     closeSync(output);
-    return { said: await readFile(said, 'utf8'), status };
+    return { output: await readFile(outputFile, 'utf8'), status };
   }
 
   /** Runs commands of the page, and returns their output. Throws if one fails. */
   async must(commands: string): Promise<string> {
-    const { said, status } = await this.run(commands);
-    if (status !== 0) throw new Error(`${commands}\n\nended with ${status}:\n${said}`);
-    return said;
+    const { output, status } = await this.run(commands);
+    if (status !== 0) throw new Error(`${commands}\n\nended with ${status}:\n${output}`);
+    return output;
   }
 
   /** Writes a file at a path of the page. */

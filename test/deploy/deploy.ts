@@ -34,8 +34,8 @@ describe('the unit', () => {
   });
 
   it('has an exposure below three of ten', () => {
-    const said = run('systemd-analyze', 'security', '--offline=true', '--no-pager', unit);
-    const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(said)!;
+    const output = run('systemd-analyze', 'security', '--offline=true', '--no-pager', unit);
+    const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(output)!;
     console.log(`Exposure: ${exposure}`);
     assert.ok(Number(exposure) < mostExposure);
   });
@@ -51,9 +51,9 @@ describe('the image', () => {
 
   /** Makes an image of Debian's packages; `hooks` add files. */
   function base(name: string, variant: string, packages: string, hooks: readonly string[]): string {
-    const kept = join(root, '.cache/deploy');
-    const archive = join(kept, `${name}.tar`);
-    mkdirSync(kept, { recursive: true });
+    const cacheFolder = join(root, '.cache/deploy');
+    const archive = join(cacheFolder, `${name}.tar`);
+    mkdirSync(cacheFolder, { recursive: true });
     if (!existsSync(archive))
       run(
         'mmdebstrap',
@@ -151,7 +151,7 @@ describe('the image', () => {
     }
     assert.match(await (await fetch(`http://127.0.0.1:${port}/article/bonk`)).text(), /<h1[^>]*>/);
     const [, ...check] = Healthcheck.Test;
-    const asked = (at: number) =>
+    const runCheckAt = (at: number) =>
       spawnSync('buildah', [
         ...places,
         'run',
@@ -165,7 +165,7 @@ describe('the image', () => {
         '--',
         ...check,
       ]);
-    assert.equal(asked(port).status, 0);
-    assert.notEqual(asked(await freePort()).status, 0);
+    assert.equal(runCheckAt(port).status, 0);
+    assert.notEqual(runCheckAt(await freePort()).status, 0);
   });
 });

@@ -100,11 +100,11 @@ async function run(name: 'backup' | 'restore', args: readonly string[], place: P
     env: { ...process.env, DATABASE_URL: place.url ?? '', DATA_DIR: place.folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  let errorOutput = '';
+  child.stderr.on('data', (text: Buffer) => (errorOutput += text.toString()));
   const [code] = (await once(child, 'close')) as [number];
-  assert.equal(code, 0, said);
-  const megabytes = Math.round(Number([...said.matchAll(/^VmHWM:\s+(\d+) kB$/gm)].at(-1)![1]) / 1_024);
+  assert.equal(code, 0, errorOutput);
+  const megabytes = Math.round(Number([...errorOutput.matchAll(/^VmHWM:\s+(\d+) kB$/gm)].at(-1)![1]) / 1_024);
   console.log(
     `${name} ${args.length > 1 ? args[0] : ''} of ${place.url === undefined ? 'the embedded store' : 'the server'}: ${Math.round((performance.now() - begun) / 1_000)} s, ${megabytes} MB of memory`,
   );
@@ -167,11 +167,11 @@ describe('a community with 100,000 contributions', () => {
     await run('backup', [file('three')], embedded);
     stop.abort();
     await writing;
-    const heard = crowd.flatMap((writer) => writer.heard);
-    const slowest = Math.round(Math.max(...heard.map(({ took }) => took)));
-    console.log(`${heard.length} writes meanwhile, slowest ${slowest} ms; ${before.length} texts before`);
+    const received = crowd.flatMap((writer) => writer.received);
+    const slowest = Math.round(Math.max(...received.map(({ took }) => took)));
+    console.log(`${received.length} writes meanwhile, slowest ${slowest} ms; ${before.length} texts before`);
     assert.deepEqual(
-      heard.filter(({ status }) => status !== 200).map(({ text }) => text),
+      received.filter(({ status }) => status !== 200).map(({ text }) => text),
       [],
     );
     assert.ok(slowest < longestAnswer, `somebody waited for ${slowest} ms`);

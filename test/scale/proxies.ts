@@ -16,10 +16,10 @@ export interface Proxy {
   /** Its URL, without a slash at the end. */
   readonly url: string;
   /** Sends a request, over reused connections. Returns any answer; throws a failed request. */
-  ask(path: string, options?: Asked): Promise<Answer>;
+  ask(path: string, options?: RequestOptions): Promise<Answer>;
 }
 
-interface Asked {
+interface RequestOptions {
   readonly body?: object;
   readonly headers?: http.OutgoingHttpHeaders;
 }
@@ -61,7 +61,7 @@ export function askingAt(port: number, cert?: string): Proxy['ask'] {
     ...(cert === undefined ? {} : { ca: readFileSync(cert), servername: 'localhost' }),
   });
   return async (path, { body, headers = {} } = {}) => {
-    const asked = request({
+    const outgoing = request({
       host: '127.0.0.1',
       port,
       path,
@@ -71,9 +71,9 @@ export function askingAt(port: number, cert?: string): Proxy['ask'] {
       headers: { host: `localhost:${port}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
     });
     // The body may fail too, after `once` has ended.
-    asked.on('error', () => {});
-    asked.end(body && JSON.stringify(body));
-    const [response] = (await once(asked, 'response')) as [http.IncomingMessage];
+    outgoing.on('error', () => {});
+    outgoing.end(body && JSON.stringify(body));
+    const [response] = (await once(outgoing, 'response')) as [http.IncomingMessage];
     const text = Buffer.concat(await response.toArray()).toString();
     return { status: response.statusCode!, headers: response.headers, text };
   };

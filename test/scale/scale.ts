@@ -75,7 +75,7 @@ const isReady = async (instance: string) =>
  * Waits until an instance's public answer is `wanted`, and returns the duration. Until then it allows only former
  * answers.
  */
-async function untilSaid(url: string, wanted: (text: string) => boolean): Promise<number> {
+async function untilAnswered(url: string, wanted: (text: string) => boolean): Promise<number> {
   const begun = performance.now();
   while (!wanted((await plain(url)).text)) {
     assert.ok(performance.now() - begun < longestUnseen, `${url} says what is older than ${longestUnseen} ms`);
@@ -95,14 +95,14 @@ async function writeAndRead(name: string, { votes, texts }: { votes: number; tex
     const [from, to] = turn % 3 === 0 ? [there, here] : [here, there];
     const answer = await voter.ask(`${from}${path}/vote`, { value: turn % 2 === 0 ? 1 : -1 });
     assert.equal(await voter.ask(`${to}${path}/votes`), answer, 'the voter saw what was before the vote');
-    unseen.push(await untilSaid(`${to}${path}/votes`, (text) => text === answer));
+    unseen.push(await untilAnswered(`${to}${path}/votes`, (text) => text === answer));
   }
   for (let times = 0; times < texts; times += 1) {
     turn += 1;
     const text = `Written here in turn ${turn}.`;
     await voter.ask(`${here}/api/contributions`, { slug: 'bonk', text });
     assert.ok((await voter.ask(`${there}/contri/bonk`)).includes(text), 'the writer saw the page of before');
-    unseenPages.push(await untilSaid(`${there}/contri/bonk`, (page) => page.includes(text)));
+    unseenPages.push(await untilAnswered(`${there}/contri/bonk`, (page) => page.includes(text)));
   }
   figure(`${name}: votes, until others saw them`, unseen);
   figure(`${name}: contributions, until others saw them on the page`, unseenPages);

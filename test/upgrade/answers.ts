@@ -28,7 +28,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   '/leaderboard': ['?days=30'],
 };
 // The number of requests at the same time.
-const mostAsked = 8;
+const mostAtOnce = 8;
 
 /** The paths of the public reads in that program's contract. */
 export async function publicReads(folder: string): Promise<string[]> {
@@ -74,11 +74,11 @@ export async function askAll(site: string, urls: ReadonlyMap<string, string>): P
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [url, call] = next;
       const response = await fetch(`${site}/api${url}`, { signal: AbortSignal.timeout(30_000) });
-      const said = await response.text();
-      answers.set(url, { call, status: response.status, body: response.ok ? (JSON.parse(said) as unknown) : null });
+      const text = await response.text();
+      answers.set(url, { call, status: response.status, body: response.ok ? (JSON.parse(text) as unknown) : null });
     }
   };
-  await Promise.all(Array.from({ length: mostAsked }, one));
+  await Promise.all(Array.from({ length: mostAtOnce }, one));
   return answers;
 }
 

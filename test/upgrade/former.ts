@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const kept = join(root, '.cache/upgrade');
+const cacheFolder = join(root, '.cache/upgrade');
 
 /** A released program, installed and built. */
 export interface Former {
@@ -66,13 +66,13 @@ function run(folder: string, command: string, args: readonly string[], advice: s
  */
 export function formerProgram(): Former {
   const commit = lastRelease();
-  const folder = join(kept, commit);
+  const folder = join(cacheFolder, commit);
   if (existsSync(folder)) return described(commit, folder);
   const making = `${folder}.part`;
-  rmSync(kept, { recursive: true, force: true });
+  rmSync(cacheFolder, { recursive: true, force: true });
   mkdirSync(making, { recursive: true });
   console.log(`Making the last release of its commit ${commit}, once …`);
-  const archive = join(kept, `${commit}.tar`);
+  const archive = join(cacheFolder, `${commit}.tar`);
   run(
     root,
     'git',

@@ -43,9 +43,9 @@ export async function start(installed: Installed, ...args: readonly string[]): P
 }
 
 /** Starts a program's server that must end by itself. Returns its exit code and its error output. */
-export async function refusal(installed: Installed): Promise<{ code: number | null; said: string }> {
+export async function refusal(installed: Installed): Promise<{ code: number | null; output: string }> {
   const server = launched(installed, []);
   server.stdout.resume();
-  const [said] = await Promise.all([text(server.stderr), once(server, 'close')]);
-  return { code: server.exitCode, said };
+  const [output] = await Promise.all([text(server.stderr), once(server, 'close')]);
+  return { code: server.exitCode, output };
 }

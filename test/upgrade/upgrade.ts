@@ -95,14 +95,14 @@ describe(`from version ${former.version}, commit ${former.commit}, on ${isShared
     await author.ask(`${running.url}/api/auth/anonymous`, {});
     const targets: string[] = [];
     for (const title of ['One', 'Another']) {
-      const said = await author.ask(`${running.url}/api/proposals`, { title, body: 'x' });
-      targets.push((JSON.parse(said) as { proposal: { id: string } }).proposal.id);
+      const answer = await author.ask(`${running.url}/api/proposals`, { title, body: 'x' });
+      targets.push((JSON.parse(answer) as { proposal: { id: string } }).proposal.id);
     }
     writers = Array.from({ length: people }, () => new Writer(siteAt(running!.url), targets));
     for (const writer of writers) await writer.logIn();
     await underLoad(running.url);
     assert.deepEqual(
-      writers.flatMap(({ heard }) => heard.filter(({ status }) => status !== 200)),
+      writers.flatMap(({ received }) => received.filter(({ status }) => status !== 200)),
       [],
     );
     assert.equal(await running.stop(), 0);
@@ -124,17 +124,17 @@ describe(`from version ${former.version}, commit ${former.commit}, on ${isShared
   it('this version takes the store over, and changes only listed answers', async () => {
     running = await start(own);
     await untilCounted(running);
-    const asked = new Map(Array.from(answers, ([url, { call }]): [string, string] => [url, call]));
-    const found = compared(answers, await askAll(running.url, asked));
+    const calls = new Map(Array.from(answers, ([url, { call }]): [string, string] => [url, call]));
+    const found = compared(answers, await askAll(running.url, calls));
     const { unmeant, unfound } = judged(found, differences);
     // One job of each kind.
-    const said = new Map(
+    const unexpected = new Map(
       unmeant.map(({ url, call, at, kind, was, is }) => [
         `${call} ${at} ${kind}`,
         `${url}: ${JSON.stringify(was)} → ${JSON.stringify(is)}`.slice(0, 400),
       ]),
     );
-    assert.deepEqual([...said], []);
+    assert.deepEqual([...unexpected], []);
     // A later commit may already have some of them.
     if (process.env['UPGRADE_FROM'] === undefined)
       assert.deepEqual(
@@ -166,9 +166,9 @@ describe(`from version ${former.version}, commit ${former.commit}, on ${isShared
       text = await writer.contribute();
       assert.equal(await release.stop(), 0);
     } else {
-      const { code, said } = await refusal(beside);
+      const { code, output } = await refusal(beside);
       assert.equal(code, 1);
-      assert.match(said.trim(), /^The tables of this database are newer than this program .*\.$/);
+      assert.match(output.trim(), /^The tables of this database are newer than this program .*\.$/);
     }
     if (!isShared) running = await start(own);
     assert.equal((await fetch(`${running!.url}/readyz`)).status, 200);

@@ -20,26 +20,28 @@ afterAll(() => where.remove());
 
 const admin = (...words: string[]) => adminCommand(where)(words);
 /** The lines of the list, without the kinds that have no jobs. */
-const listed = (said: string) => said.split('\n').filter((line) => !line.endsWith(': 0 failed, 0 waiting'));
+const listed = (output: string) => output.split('\n').filter((line) => !line.endsWith(': 0 failed, 0 waiting'));
 
 it('the command line lists failed jobs, and retries one or all of a kind', async () => {
-  const { said } = await admin('jobs');
-  expect(listed(said)).toHaveLength(4);
-  expect(said).toContain('receipt (Read a receipt from the chain): 3 failed, 0 waiting');
-  expect(said).toContain(
+  const { output } = await admin('jobs');
+  expect(listed(output)).toHaveLength(4);
+  expect(output).toContain('receipt (Read a receipt from the chain): 3 failed, 0 waiting');
+  expect(output).toContain(
     `${ids[0]} receipt sig1, failed 1 Nov 2026, 10:00 UTC after 24 attempts: The chain could not be reached.`,
   );
-  expect(await admin('retry', ids[0]!)).toEqual({ said: 'Sent again.', isDone: true });
-  expect(await admin('retry', 'receipt')).toEqual({ said: '2 jobs sent again.', isDone: true });
-  expect(listed((await admin('jobs')).said)).toEqual(['receipt (Read a receipt from the chain): 0 failed, 3 waiting']);
+  expect(await admin('retry', ids[0]!)).toEqual({ output: 'Sent again.', isDone: true });
+  expect(await admin('retry', 'receipt')).toEqual({ output: '2 jobs sent again.', isDone: true });
+  expect(listed((await admin('jobs')).output)).toEqual([
+    'receipt (Read a receipt from the chain): 0 failed, 3 waiting',
+  ]);
   expect(await admin('retry', ids[0]!)).toMatchObject({
     isDone: false,
-    said: expect.stringMatching(/^This job is not/),
+    output: expect.stringMatching(/^This job is not/),
   });
   expect(await admin('retry', 'made-up')).toMatchObject({
     isDone: false,
-    said: expect.stringMatching(/^No job of this kind/),
+    output: expect.stringMatching(/^No job of this kind/),
   });
   for (const words of [['retry'], ['retry', 'receipt', 'now'], ['jobs', 'all']])
-    expect(await admin(...words)).toMatchObject({ isDone: false, said: expect.stringMatching(/^Usage:/) });
+    expect(await admin(...words)).toMatchObject({ isDone: false, output: expect.stringMatching(/^Usage:/) });
 }, 240_000);

@@ -36,11 +36,11 @@ async function whileItRuns<T>(
 it('the command line gives and takes roles, and the person receives a notice', async () => {
   const theirs = `moderator ${wallet.address} since `;
   expect(await admin('grant', 'moderator', wallet.address)).toEqual({
-    said: `${wallet.address} is a moderator.`,
+    output: `${wallet.address} is a moderator.`,
     isDone: true,
   });
-  const { said } = await admin('roles');
-  expect(said.split('\n')).toEqual([`admin ${configured.address} by ADMIN_WALLET`, expect.stringContaining(theirs)]);
+  const { output } = await admin('roles');
+  expect(output.split('\n')).toEqual([`admin ${configured.address} by ADMIN_WALLET`, expect.stringContaining(theirs)]);
   await whileItRuns(async (app) => {
     const person = await logIn(app, wallet);
     expect((await person.send('GET', '/api/admin/flags')).status).toBe(200);
@@ -48,36 +48,36 @@ it('the command line gives and takes roles, and the person receives a notice', a
       notices: [{ text: 'You are a moderator', url: '/boss' }],
     });
   });
-  expect((await admin('grant', 'admin', wallet.address)).said).toBe(`${wallet.address} is an admin.`);
+  expect((await admin('grant', 'admin', wallet.address)).output).toBe(`${wallet.address} is an admin.`);
   await whileItRuns(async (app) => {
     const person = await logIn(app, wallet);
     const { entries } = (await person.send('GET', '/api/admin/audit')).json() as { entries: { action: string }[] };
     expect(entries.map(({ action }) => action)).toEqual(['made an admin of the', 'made a moderator of the']);
   });
   expect(await admin('take', wallet.address, '--reason', 'They left.')).toEqual({
-    said: `${wallet.address} has no role any longer.`,
+    output: `${wallet.address} has no role any longer.`,
     isDone: true,
   });
-  expect((await admin('roles')).said).toBe(`admin ${configured.address} by ADMIN_WALLET`);
+  expect((await admin('roles')).output).toBe(`admin ${configured.address} by ADMIN_WALLET`);
 });
 
 it('the command line lists and ends the sessions of a person', async () => {
-  expect((await admin('sessions', wallet.address)).said).toMatch(/^begun .* UTC, last used .* UTC$/m);
-  expect((await admin('end-sessions', wallet.address)).said).toMatch(/^\d sessions? ended\.$/);
-  expect((await admin('sessions', wallet.address)).said).toBe('This person has no session.');
+  expect((await admin('sessions', wallet.address)).output).toMatch(/^begun .* UTC, last used .* UTC$/m);
+  expect((await admin('end-sessions', wallet.address)).output).toMatch(/^\d sessions? ended\.$/);
+  expect((await admin('sessions', wallet.address)).output).toBe('This person has no session.');
 });
 
 it('writes all data of a person into a file that only its owner can read', async () => {
   const file = join(where.folder, 'person.json');
   expect(await admin('export-person', wallet.address, file)).toEqual({
-    said: `The data of ${wallet.address} is in ${file}.`,
+    output: `The data of ${wallet.address} is in ${file}.`,
     isDone: true,
   });
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { wallet: wallet.address } });
   expect((await stat(file)).mode & 0o077).toBe(0);
   const before = await readFile(file, 'utf8');
   expect(await admin('export-person', wallet.address, file)).toEqual({
-    said: `${file} is there already; name another file.`,
+    output: `${file} is there already; name another file.`,
     isDone: false,
   });
   expect(await readFile(file, 'utf8')).toBe(before);
@@ -87,22 +87,22 @@ it('the command line closes a person’s account, and closes it again after the 
   const leaving = testWallet();
   await whileItRuns(async (app) => void (await logIn(app, leaving)));
   expect(await admin('forget', leaving.address)).toEqual({
-    said: 'The account is closed; its accepted texts and comments are by a former member.',
+    output: 'The account is closed; its accepted texts and comments are by a former member.',
     isDone: true,
   });
-  expect((await admin('forget', leaving.address)).said).toMatch(/^No account has this wallet/);
-  const { said: list } = await admin('forgotten');
+  expect((await admin('forget', leaving.address)).output).toMatch(/^No account has this wallet/);
+  const { output: list } = await admin('forgotten');
   expect(list.split('\n')).toHaveLength(1);
   const file = join(where.folder, 'forgotten.txt');
   await writeFile(file, `${list}\n\n00000000-0000-4000-8000-000000000000\n`);
-  expect((await admin('forget-again', file)).said).toBe('0 people forgotten again.');
+  expect((await admin('forget-again', file)).output).toBe('0 people forgotten again.');
   await whileItRuns(async (_app, { db }) => {
     await db.execute(sql`update accounts set closed_at = null, wallet = ${leaving.address} where id = ${list}`);
   });
-  expect((await admin('forget-again', file)).said).toBe('1 person forgotten again.');
+  expect((await admin('forget-again', file)).output).toBe('1 person forgotten again.');
   await writeFile(file, `${list}\n${leaving.address}\n`);
   expect(await admin('forget-again', file)).toEqual({
-    said: `Line 2 of ${file} is not an id; make the file by: npm run admin --silent -- forgotten`,
+    output: `Line 2 of ${file} is not an id; make the file by: npm run admin --silent -- forgotten`,
     isDone: false,
   });
 });
@@ -123,7 +123,7 @@ it('closes the other accounts again when it may not close one, and names that on
   const file = join(where.folder, 'forgotten-with-an-admin.txt');
   await writeFile(file, ids.join('\n'));
   expect(await adminCommand(where)(['forget-again', file], { ADMIN_WALLET: '' })).toEqual({
-    said: `1 person forgotten again.\n${ids[0]} is not forgotten: This is the last admin; make somebody else an admin first.`,
+    output: `1 person forgotten again.\n${ids[0]} is not forgotten: This is the last admin; make somebody else an admin first.`,
     isDone: false,
   });
   await whileItRuns(async (_app, { db }) => {
@@ -148,10 +148,10 @@ it.each([
   [['take', wallet.address], /^This person has no role\.$/],
   [['grant', 'admin', stranger.address], /^No account has this wallet; its owner must log in once first\.$/],
 ])('refuses %j in one sentence', async (words, sentence) => {
-  expect(await admin(...words)).toEqual({ said: expect.stringMatching(sentence) as string, isDone: false });
+  expect(await admin(...words)).toEqual({ output: expect.stringMatching(sentence) as string, isDone: false });
 });
 
 it('refuses a reason that is too long for the dashboard', async () => {
-  const { said, isDone } = await admin('take', wallet.address, '--reason', 'x'.repeat(10_000));
-  expect([isDone, said]).toEqual([false, expect.stringMatching(/^The reason is too long: at most /) as string]);
+  const { output, isDone } = await admin('take', wallet.address, '--reason', 'x'.repeat(10_000));
+  expect([isDone, output]).toEqual([false, expect.stringMatching(/^The reason is too long: at most /) as string]);
 });

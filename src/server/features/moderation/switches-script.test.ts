@@ -11,15 +11,15 @@ afterAll(() => where.remove());
 const admin = (...words: string[]) => adminCommand(where)(words);
 
 it('the command line turns a switch on, lists it and turns it off', async () => {
-  expect((await admin('switches')).said).toBe('Nothing is switched off.');
+  expect((await admin('switches')).output).toBe('Nothing is switched off.');
   const on = await admin('switch', 'read-only', 'on', '--reason', 'We move.', '--for', '1');
-  expect(on.said).toMatch(/^read-only is on until .* UTC\.$/);
-  expect((await admin('switches')).said).toMatch(/^read-only until .* UTC: We move\.$/);
-  expect(await admin('switch', 'read-only', 'off')).toEqual({ said: 'read-only is off.', isDone: true });
-  expect(await admin('switch', 'read-only', 'off')).toEqual({ said: 'This switch is not on.', isDone: false });
+  expect(on.output).toMatch(/^read-only is on until .* UTC\.$/);
+  expect((await admin('switches')).output).toMatch(/^read-only until .* UTC: We move\.$/);
+  expect(await admin('switch', 'read-only', 'off')).toEqual({ output: 'read-only is off.', isDone: true });
+  expect(await admin('switch', 'read-only', 'off')).toEqual({ output: 'This switch is not on.', isDone: false });
   const word = ['--subject', 'https://T.me/Pump'];
   expect((await admin('switch', 'refuse-words', 'on', ...word, '--reason', 'Paid groups.')).isDone).toBe(true);
-  expect((await admin('switches')).said).toBe('refuse-words t.me/pump without an end: Paid groups.');
+  expect((await admin('switches')).output).toBe('refuse-words t.me/pump without an end: Paid groups.');
   expect((await admin('switch', 'refuse-words', 'off', ...word)).isDone).toBe(true);
 }, 240_000);
 
@@ -31,6 +31,6 @@ it.each([
   [['switch', 'refuse-range', 'on', '--reason', 'We move.', '--subject', 'all'], /^A range is an address/],
   [['switch', 'refuse-words', 'on', '--reason', 'We move.'], /^Name a word/],
 ])('refuses %j in one sentence', async (words, sentence) => {
-  const { said, isDone } = await admin(...words);
-  expect([isDone, said]).toEqual([false, expect.stringMatching(sentence)]);
+  const { output, isDone } = await admin(...words);
+  expect([isDone, output]).toEqual([false, expect.stringMatching(sentence)]);
 });

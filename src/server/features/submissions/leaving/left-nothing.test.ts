@@ -6,7 +6,7 @@ import { testAppWithAdmin } from '#test/app.ts';
 import { everyAnswer, everyRow } from '#test/every-answer.ts';
 import { makeKnown } from '#test/known.ts';
 import { accountId } from '#test/people.ts';
-import { plainPicture, said as saidOfPicture, upload } from '#test/pictures.ts';
+import { plainPicture, said as pictureTexts, upload } from '#test/pictures.ts';
 import { logIn, type Caller } from '#test/wallet.ts';
 
 const { test, boss } = await testAppWithAdmin();
@@ -59,8 +59,8 @@ async function busyPerson() {
   const move = (id: string, step: object) => done(boss, 'PUT', `admin/bounties/${id}/status`, step);
   const bounties = [await bounty({}), await bounty({ articleSlug: null }), await bounty({ articleSlug: null })];
   const [picture, draft] = [
-    await upload(test.app, lena, await plainPicture('#010101'), { ...saidOfPicture, author: name }),
-    await upload(test.app, lena, await plainPicture('#010102'), { ...saidOfPicture, author: name }),
+    await upload(test.app, lena, await plainPicture('#010101'), { ...pictureTexts, author: name }),
+    await upload(test.app, lena, await plainPicture('#010102'), { ...pictureTexts, author: name }),
   ];
   const bodyMarkdown = `${lead}\nSellers get the rest back.\n\n![](/media/${picture.id})\n`;
   await done(lena, 'PUT', 'account/me/picture', { media: draft.id });
@@ -97,7 +97,7 @@ async function busyPerson() {
   await done(lena, 'PUT', `articles/${slug}/confirmation`);
   await done(lena, 'POST', `contributions/${others}/vote`, { value: 1 });
   await done(other, 'POST', `contributions/${suggested}/vote`, { value: 1 });
-  const said = await done<{ comments: { id: string }[] }>(lena, 'POST', `contributions/${others}/comments`, {
+  const commented = await done<{ comments: { id: string }[] }>(lena, 'POST', `contributions/${others}/comments`, {
     text: 'Mine.',
   });
   await done(lena, 'POST', `contributions/${others}/comments`, { text: 'Hidden later.' });
@@ -107,7 +107,7 @@ async function busyPerson() {
   await done(lena, 'POST', `contributions/${suggested}/comments`, { text: 'Back.' });
   await done(lena, 'POST', `comments/${answer.comments[0]!.id}/flag`, { reason: 'Rude.' });
   await done(other, 'POST', `profile/${lena.address}/flag`, { reason: 'Look at that.' });
-  await done(other, 'POST', `comments/${said.comments[0]!.id}/flag`, { reason: 'Look at this.' });
+  await done(other, 'POST', `comments/${commented.comments[0]!.id}/flag`, { reason: 'Look at this.' });
 
   await done(boss, 'POST', `admin/contributions/${suggested}/publish`, {
     baseRevision: 1,
@@ -148,7 +148,7 @@ it('a closed account that used every feature remains in no answer and no row', a
     select id from articles union select id from submissions union select id from comments union select id from bounties
     union select id from accounts union select id from flags union select id from media`);
   const ends = `${lena.address.slice(0, 4)}…${lena.address.slice(-4)}`;
-  const asked = {
+  const requests = {
     params: {
       id: ids.map(({ id }) => id),
       // The article `bonk` comes with the program.
@@ -180,7 +180,7 @@ it('a closed account that used every feature remains in no answer and no row', a
   // Some answers repeat the URL.
   const asking = (url: string) => new URL(url.split(' as ')[0]!, 'http://localhost').searchParams.get('q');
   const answered = async () => {
-    const { answers, never } = await everyAnswer(test.app, cookies, asked);
+    const { answers, never } = await everyAnswer(test.app, cookies, requests);
     for (const path of ['/feed.xml', '/sitemap.xml']) answers.set(path, (await test.app.inject(path)).body);
     return {
       never,
