@@ -109,7 +109,7 @@ function bestOfLine(text: string, line: Line, places: readonly Place[], asked: A
       ofLine;
     const covers = () => {
       const all = asking === '' ? worth.unasked * scale.shareOfAll([...terms, ...above]) : coverage.ofAll(asking);
-      return isRepeated ? Math.max(worth.row, all) : all;
+      return isRepeated ? worth.same + (1 - worth.same) * all : all;
     };
     best = better(best, { score, isSure, covers, match: () => ({ text: shown(number), section: sectionOf(heading) }) });
   }

@@ -23,7 +23,8 @@ function askedFrom(typed: readonly string[]): number {
   return Math.max(0, at);
 }
 
-const isAmount = (word: string) => /^\d{1,3}$/.test(word) || word === 'percent';
+/** Whether a word of a question is an amount: an example, not its subject. */
+export const isAmount = (word: string): boolean => /^\d{1,3}$/.test(word) || word === 'percent';
 
 /** The question with only the terms that its typed words have. */
 function withTerms(

@@ -38,6 +38,12 @@ describe('a line that compares two things', () => {
     expect(shown('phantom vs ghost which is cheaper', parts, ...wanted)).toMatch(/^Phantom or Ghost/);
     expect(shown('ghost or phantom', parts, ['ghost'], ['phantom'])).toMatch(/^Phantom or Ghost/);
   });
+
+  it('names both, by any word of their names, and is not about two names of the same', () => {
+    const lines = 'Phantom or Phantom Pro, what is the difference? Pro is newer.\nPhantom or Ghost? Both cost a ring.';
+    const wanted = [['phantom'], ['pro'], ['ghost']];
+    expect(shown('phantom pro vs ghost', { body: lines }, ...wanted)).toMatch(/^Phantom or Ghost/);
+  });
 });
 
 describe('a question of the text', () => {
@@ -84,6 +90,47 @@ describe('a question of the text', () => {
   it('how much one should use answers what is good', () => {
     const body = 'Why does a ring fail? Its bell is too slow.\nHow much ring should you use, for example? Half.';
     expect(shown('whats a good ring', { title: 'Bells', body }, ['good'], ['ring'])).toMatch(/^How much ring/);
+  });
+});
+
+describe('how well a line covers the question, for comparing articles', () => {
+  const covers = (asked: string, body: string, ...wanted: string[][]) =>
+    answerOf({ ...article, title: 'Bells', summary: '', body }, questionOf(asked, wanted)).covers;
+
+  it('does not depend on amounts, and a high value is not the highest', () => {
+    const [ring, size] = [['ring'], ['size']];
+    const amount = 'What does a ring size of 40 percent or 99 percent mean? Much.';
+    expect(covers('what does ring size mean', amount, ring, size)).toBe(1);
+    const top = 'What is the all-time high (ATH) of a ring? Nine.';
+    expect(covers('what is a high ring', top, ['high'], ring)).toBeLessThan(0.5);
+  });
+
+  it('is higher for a question that has the typed words than for one that only resembles it', () => {
+    const same = covers('where is the ring kept', 'Where is the ring kept? At home.', ['ring'], ['kept']);
+    const other = covers('where is the ring kept', 'Where is the ring of Ann kept? At home.', ['ring'], ['kept']);
+    expect(same).toBeGreaterThan(other);
+  });
+});
+
+describe('a case without a question', () => {
+  it('asks what to do about it', () => {
+    const body =
+      'Can a ring be copied by someone? Hardly.\nWhat do you do if someone, such as a thief, has or knows your ring? Run.';
+    expect(shown('someone has my ring', { body }, ['ring'])).toMatch(/^What do you do/);
+    const given =
+      'Does a man, such as a thief, ask for your ring? Give it to nobody.\nWhat if you gave your ring? Run.';
+    expect(shown('i gave my ring to a thief', { body: given }, ['gave'], ['ring'], ['thief'])).toMatch(/^What if/);
+  });
+});
+
+describe('a way from one place to another', () => {
+  it('is not the way back', () => {
+    const there = 'How do you send or move keys from Phantom, Ghost or another bank to Rex or Ann? By a car.';
+    const back = 'How do you send keys from Rex to Phantom? By hand.';
+    const wanted = [['send'], ['keys'], ['phantom'], ['rex']];
+    const line = (asked: string) => shown(asked, { body: `${back}\n${there}` }, ...wanted);
+    expect(line('how to send keys from phantom to rex')).toBe(there);
+    expect(line('how to send keys from rex to phantom')).toBe(back);
   });
 });
 

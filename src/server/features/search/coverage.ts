@@ -1,10 +1,13 @@
 import { wordsOf } from '#server/features/texts/words.ts';
+import { isAmount } from './cases.ts';
 import { isContext } from './context.ts';
-import { agreeing, denies, formOf, isStrong, showsForm, type AskedForm } from './forms.ts';
+import { agreeing, denies, formTyped, isStrong, showsForm, type AskedForm } from './forms.ts';
+import { leadsBack } from './mismatches.ts';
 import { alikeTo, plainly, plainPhrases, withoutOthers } from './plain-words.ts';
 import { asksDetail, asksHow, asksOtherwise, asksWhat, clausesOf } from './questions.ts';
 import { isContent, namesOnly } from './sameness.ts';
 import { namesToken, type Question, type Scale } from './scale.ts';
+import { wordsTold } from './told-words.ts';
 
 // What other words of a question take from its worth, and from that for comparing articles; what is left of it if only
 // several of its clauses together cover the typed question, if only words are typed that form no question, and then for
@@ -27,7 +30,7 @@ const steepness = 1.5;
 /** Whether a text begins with a question that has several clauses, and the first clause asks what something is. */
 export function asksTwice(text: string): boolean {
   const parts = clausesOf(text.slice(0, Math.max(0, text.indexOf('?'))));
-  return parts.length > 1 && asksWhat(wordsOf(parts[0]!));
+  return parts.length > 1 && asksWhat(wordsTold(parts[0]!));
 }
 
 // The name that a question asks about: "Is Maestro safe?".
@@ -56,7 +59,7 @@ export class Coverage {
     this.#asked = new Set([...plainPhrases(question.typed), ...question.wanted.flat()].flatMap(plainly));
     this.#isBare = !scale.isMishap && namesOnly(question.typed, new Set(question.wanted.flat().flatMap(plainly)));
     this.#alike = question.wanted.flat().flatMap(alikeTo);
-    this.#form = formOf(question.typed);
+    this.#form = formTyped(question.typed);
     const { forms } = this.#form;
     this.asksWhy = forms.includes('why');
     const isTold = asksDetail(question.typed) || asksHow(question.typed) || denies(question.typed[0] ?? '');
@@ -69,7 +72,7 @@ export class Coverage {
   /** Whether a question in a text has a word or a phrase that stands for one of the typed terms. */
   #hasAlike(told: string): boolean {
     if (this.#alike.length === 0) return false;
-    const words = new Set(plainPhrases(wordsOf(told)));
+    const words = new Set(plainPhrases(wordsTold(told)));
     return this.#alike.some((word) => words.has(word));
   }
 
@@ -78,14 +81,16 @@ export class Coverage {
    * how far it asks for the typed form of answer, by the whole question if it shows none; null if nothing typed does.
    */
   #read(text: string, told: string) {
-    const words = wordsOf(text);
+    const words = wordsTold(text);
     const content = withoutOthers(plainPhrases(words).filter(isContent), (word) => this.#isAsked(word));
-    const plain = new Set([...words, ...content].flatMap(plainly));
+    // The highest price is not a high one.
+    const isOfTop = plainPhrases(words).includes('ath') && !this.#isAsked('ath');
+    const plain = new Set([...words.filter((word) => !(isOfTop && word === 'high')), ...content].flatMap(plainly));
     const isIn = (forms: readonly string[]) =>
       forms.some((form) => form === plea || plainly(form).every((word) => plain.has(word)));
     const terms = this.#question.wanted.flatMap((forms, term) => (isIn(forms) ? [term] : []));
-    const agreed = agreeing(showsForm(words) ? words : wordsOf(told), this.#form);
-    return { words, content: content.filter((word) => !isContext(word, words)), terms, agreed };
+    const agreed = agreeing(showsForm(words) ? words : wordsTold(told), this.#form);
+    return { words, content: content.filter((word) => !isContext(word, words) && !isAmount(word)), terms, agreed };
   }
 
   #isAsked(word: string): boolean {
@@ -146,9 +151,11 @@ export class Coverage {
 
   /** Whether a question in a text asks for a form of answer that cannot answer the typed one. */
   clashes(told: string, isAnyForm: boolean): boolean {
-    if (!this.#isStrict || told === '') return false;
+    if (told === '') return false;
+    if (leadsBack(wordsTold(told), this.#question.typed)) return true;
+    if (!this.#isStrict) return false;
     return clausesOf(told).every((part) => {
-      const words = showsForm(wordsOf(part)) ? wordsOf(part) : wordsOf(told);
+      const words = showsForm(wordsTold(part)) ? wordsTold(part) : wordsTold(told);
       return (isAnyForm || isStrong(words)) && (agreeing(words, this.#form) ?? 1) < left.clashing;
     });
   }
@@ -160,7 +167,8 @@ export class Coverage {
   of(told: string, terms: readonly number[]): number {
     if (told === '' || this.#scale.isMeant) return 0;
     if (this.#scale.shareBeside(terms) === 0 && !this.#hasAlike(told)) return 0;
-    if (this.#scale.isOfToken && !namesToken(wordsOf(told))) return 0;
+    if (this.#scale.isOfToken && !namesToken(wordsTold(told))) return 0;
+    if (leadsBack(wordsTold(told), this.#question.typed)) return 0;
     const parts = clausesOf(told);
     const best = Math.max(...parts.map((part) => this.#ofClause(part, told)));
     return parts.length < 2 ? best : Math.max(best, left.together * this.#ofClause(told, told));

@@ -16,7 +16,7 @@ const forms: readonly (readonly [Form, RegExp])[] = [
   ['when', /^when\b|\bwhen$|\bsince when\b|\bwhat (year|date|day)\b/],
   ['where', /\bwhere\b/],
   ['way', /\bhow (to|do (i|you|u|we|people)|can (i|you|u|we)|should (i|you))\b/],
-  ['way', /\b(what (to do|do (i|you) do|should (i|you) do|now)|help)\b/],
+  ['way', /\b(what (to do|do (i|you) do|should (i|you) do|now|if)|help)\b/],
   ['working', /\bhow (does|do|did|is|are|was)\b(?! (i|you|u|we|people)\b)/],
   ['what', /\b(what|whats|which|meaning|explained)\b/],
   ['whether', /^(is|are|was|were|can|could|should|do|does|did|will|has|have)\b/],
@@ -26,6 +26,9 @@ const forms: readonly (readonly [Form, RegExp])[] = [
 const weak = new Set<Form>(['what', 'whether']);
 const mixed = [new Set<Form>(['what', 'working']), new Set<Form>(['way', 'where']), new Set<Form>(['way', 'whether'])];
 
+// Who names a percentage does not ask for one.
+const amounts = /\b\d+ percent\b/g;
+
 // Who asks how to know whether something is so asks whether it is.
 const knowing = /^how (to|(do|can) (i|you|u|we)) (know|tell|see|check) (if|whether)\b/;
 
@@ -34,6 +37,9 @@ const advising = /\bhow much (\w+ )?should\b/;
 
 // Who asks whether one thing is better than another asks how they differ.
 const differing = /^(is|are)\b(?=.* than\b)/;
+
+// Who begins so and asks nothing tells a case.
+const telling = /^(i|my|someone|somebody)$/;
 
 const denial = new Set([...'not t no avoid stop prevent protect against cannot'.split(' '), ...contractions]);
 
@@ -46,7 +52,11 @@ const left = { other: 0.3, near: 0.7, opposite: 0.5 };
 
 /** The forms of answer that a question in lower case asks for; none if its words show none. */
 function formsAsked(text: string): Form[] {
-  const plain = text.replace(knowing, 'is').replace(advising, 'what should').replace(differing, 'what');
+  const plain = text
+    .replace(amounts, '')
+    .replace(knowing, 'is')
+    .replace(advising, 'what should')
+    .replace(differing, 'what');
   const shown = forms.filter(([, shape]) => shape.test(plain)).map(([form]) => form);
   const strong = shown.filter((form) => !weak.has(form));
   return strong.length > 0 ? strong : shown;
@@ -71,9 +81,15 @@ export interface AskedForm {
   readonly isDenied: boolean;
 }
 
-export function formOf(words: readonly string[]): AskedForm {
+function formOf(words: readonly string[]): AskedForm {
   const text = words.join(' ');
   return { forms: formsAsked(text), isDenied: denies(text) };
+}
+
+/** The form of a typed question: a case that is told without a question asks what to do about it. */
+export function formTyped(words: readonly string[]): AskedForm {
+  const form = formOf(words);
+  return form.forms.length === 0 && telling.test(words[0] ?? '') ? { ...form, forms: ['way'] } : form;
 }
 
 /**

@@ -72,8 +72,17 @@ const asksFall = (question: string) =>
   /^(why|how (much|far) (did|has))\b/.test(question) ||
   (/^how (much|far)\b/.test(question) && /\bdown$/.test(question));
 
+// Each search compares the same questions.
+const plainOf = new WeakMap<readonly string[], readonly string[]>();
+
 /** A question with the words that stand for those of its phrases that mean something else as a whole. */
-export function plainPhrases(words: readonly string[]): string[] {
+export function plainPhrases(words: readonly string[]): readonly string[] {
+  const plain = plainOf.get(words) ?? withPlainPhrases(words);
+  plainOf.set(words, plain);
+  return plain;
+}
+
+function withPlainPhrases(words: readonly string[]): string[] {
   const question = withContractions(words)
     .join(' ')
     .replace(/\b(going|went|gone) down\b/, 'crash')

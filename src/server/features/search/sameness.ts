@@ -1,9 +1,10 @@
-import { wordsOf } from '#server/features/texts/words.ts';
 import { isContext } from './context.ts';
 import { denies } from './forms.ts';
 import { plainly, plainPhrases, withoutOthers } from './plain-words.ts';
+import { lacksCounted, leadsBack } from './mismatches.ts';
 import { asksOtherwise, asksWay, asksWhat, asksWorking, clausesOf, comparedIn, kindsAsked } from './questions.ts';
 import { namesToken, type Place, type Question, type Scale } from './scale.ts';
+import { wordsTold } from './told-words.ts';
 
 // Thresholds for two questions to be the same: the share of the typed one's words that the other has, and the share of
 // the other's words that the typed one has; the latter also for a query that only names a subject.
@@ -108,9 +109,9 @@ function once<Key extends object>(map: WeakMap<Key, Sought>, key: Key, make: () 
 function agreement(text: string, { isOut, parts, forms, frame, isSubject }: Sought): Agreement | null {
   if (parts.length === 0) return null;
   const isAsked = (word: string) => forms.has(word) || frame.includes(word);
-  const told = withoutOthers(tellingOf(wordsOf(text).filter((word) => !isOut(word))), isAsked);
+  const told = withoutOthers(tellingOf(wordsTold(text).filter((word) => !isOut(word))), isAsked);
   // Who types only a subject asks what it means.
-  const isDefined = isSubject && asksWhat(wordsOf(text));
+  const isDefined = isSubject && asksWhat(wordsTold(text));
   const words = isDefined ? told.filter((word) => word !== 'what' && word !== 'mean') : told;
   const has = (one: readonly string[]) => one.some((word) => plainly(word).every((plain) => words.includes(plain)));
   return {
@@ -120,19 +121,6 @@ function agreement(text: string, { isOut, parts, forms, frame, isSubject }: Soug
     isDefined,
     isTurned: turning.some((word) => frame.includes(word) !== words.includes(word) && !forms.has(word)),
   };
-}
-
-// Words after "how many" or "how much" that name nothing to count, or that an answer replaces by a sum.
-const uncounted = new Set(
-  'is are was were does do did can should would will to it the of a i you u money percent cost more'.split(' '),
-);
-
-/** Whether a text lacks what the typed question counts: "how many SOL" asks for SOL, and for no number of coins. */
-function lacksCounted(told: string, { typed, wanted }: Question): boolean {
-  const counted = /\bhow (?:many|much) (\w+)/.exec(typed.join(' '))?.[1];
-  if (counted === undefined || uncounted.has(counted)) return false;
-  const forms = wanted.find((words) => words.includes(counted)) ?? [counted];
-  return !wordsOf(told).some((word) => forms.includes(word));
 }
 
 const agreementOfAll = (text: string, question: Question) =>
@@ -157,7 +145,7 @@ function asksFirst(text: string, question: Question): boolean {
  * few others.
  */
 function asksTheSame(text: string, question: Question, scale: Scale): boolean {
-  const words = wordsOf(text);
+  const words = wordsTold(text);
   if (asksWay(question.typed) && asksWorking(words)) return false;
   if (asksWorking(question.typed) && asksWay(words)) return false;
   const whole = agreementOfAll(text, question);
@@ -179,7 +167,7 @@ function asksTheSame(text: string, question: Question, scale: Scale): boolean {
 export function asksOnly(text: string, { wanted }: Question): boolean {
   const forms = new Set(wanted.flat().flatMap(plainly));
   return text.split(/,| and | or /).some((part) => {
-    const words = wordsOf(part);
+    const words = wordsTold(part);
     const subject = tellingOf(words).filter((word) => !framing.has(word) && !isContext(word, words));
     const shared = subject.filter((word) => forms.has(word)).length;
     return shared > 0 && shared / subject.length >= least.ofSubject;
@@ -190,13 +178,15 @@ export function asksOnly(text: string, { wanted }: Question): boolean {
 function comparesTheSame(text: string, { typed, wanted }: Question): boolean {
   const asked = comparedIn(typed);
   // "Which was the biggest in 2025, A or B?" asks for one of its answers, not how they differ.
-  const told = comparedIn(wordsOf(text).slice(0, most.compared));
+  const told = comparedIn(wordsTold(text).slice(0, most.compared));
   if (asked === null || told === null) return false;
   const formsOf = (word: string) => wanted.find((forms) => forms.includes(word)) ?? [word];
-  const isOn = (side: readonly string[], word: string | undefined) =>
-    word !== undefined && side.some((other) => formsOf(word).includes(other));
-  // Of the typed sides only the words next to the "vs" must be the same: "hard rug vs soft rug".
-  const [left, right] = [asked[0]!.at(-1), asked[1]![0]];
+  const isOn = (side: readonly string[], words: readonly string[]) =>
+    words.some((word) => side.some((other) => formsOf(word).includes(other)));
+  // A name may have more words than the text has, and words on both sides tell nothing apart: "hard rug vs soft rug".
+  const [left, right] = asked.map((side, place) =>
+    side.filter((word) => isContent(word) && !asked[1 - place]!.includes(word)),
+  ) as [string[], string[]];
   return (isOn(told[0]!, left) && isOn(told[1]!, right)) || (isOn(told[0]!, right) && isOn(told[1]!, left));
 }
 
@@ -205,12 +195,13 @@ export function repeats(told: string, question: Question, scale: Scale): boolean
   if (!told.includes('?')) return false;
   const asking = told.slice(0, told.indexOf('?'));
   if (comparesTheSame(asking, question)) return true;
+  if (leadsBack(wordsTold(asking), question.typed)) return false;
   return !lacksCounted(told, question) && (asksTheSame(asking, question, scale) || asksFirst(asking, question));
 }
 
 /** The share of a text's longer words that the question has. */
 function sharedWords(text: string, { typed, wanted }: Question): number {
-  const words = wordsOf(text).filter((word) => word.length > most.ignored);
+  const words = wordsTold(text).filter((word) => word.length > most.ignored);
   const asked = new Set([...typed, ...wanted.flat()]);
   return words.filter((word) => asked.has(word)).length / Math.max(1, words.length);
 }
@@ -223,7 +214,7 @@ export function asksAlike(told: string, places: readonly Place[], question: Ques
   const end = told.indexOf('?');
   if (end < 0) return false;
   const text = told.slice(0, end);
-  const words = wordsOf(text);
+  const words = wordsTold(text);
   if (asksWhat(question.typed) && asksOtherwise(words)) return false;
   if (denies(words.join(' ')) !== denies(question.typed.join(' '))) return false;
   // The beginning of the title is not that of its token.

@@ -10,8 +10,9 @@ import { asksDetail, asksWhat, kindsAsked, tellsMishap, wordsOfForm, type AskedK
 // the title a quarter, since the whole article is about the title. A line that asks the same question and answers it
 // gets more, most of all in the same words; one that asks for another form of answer loses. A fact with exactly the
 // asked label gets more; a fact or a row of something else loses. Labels, captions, links and sentences that refer to
-// another one lose, and so do, in a line that asks the same, words that nobody typed. `row` and `unasked` compare
-// articles: how well a row, and a line that asks nothing, covers a question with all of its words.
+// another one lose, and so do, in a line that asks the same, words that nobody typed. `row`, `unasked` and `same` compare
+// articles: how well a row, and a line that asks nothing, covers a question with all of its words, and how well a line
+// covers a question that it repeats, if none of its words are the same.
 export const worth = {
   kind: 0.4,
   asked: 0.6,
@@ -39,6 +40,7 @@ export const worth = {
   pointing: -0.1,
   unasked: 0.6,
   row: 0.8,
+  same: 0.6,
 };
 
 /** A question: its words as typed; and for each term its words in articles, and its weight. */
