@@ -187,6 +187,29 @@ describe('the matching line', () => {
   });
 });
 
+describe('the first result', () => {
+  beforeAll(async () => {
+    for (const title of ['Bell', 'Bell tower', 'Bell ringer', 'Bell rope', 'Bell foundry'])
+      await buildArticle(test.store, {
+        slug: title.toLowerCase().replace(' ', '-'),
+        title,
+        summary: 'A bell has a picture.',
+      });
+    const bodyMarkdown = 'Is a bell loud? Yes.\n\nWhere is the picture of a bell stored? In a tower.';
+    await buildArticle(test.store, { slug: 'attic', title: 'Attic', summary: 'A room.', bodyMarkdown });
+  });
+
+  it('is the one whose line asks the whole question, though others have its words in their titles', async () => {
+    const { results } = await search('where is the picture of a bell stored');
+    expect(results[0]).toMatchObject({ slug: 'attic', match: { text: expect.stringMatching(/^Where is/) } });
+    expect(results.map(({ slug }) => slug).filter((slug) => slug === 'attic')).toHaveLength(1);
+  });
+
+  it('is the one named by the question, if a line elsewhere asks only a part of it', async () => {
+    expect((await search('bell tower')).results[0]).toMatchObject({ slug: 'bell-tower' });
+  });
+});
+
 describe('a search with many results', () => {
   beforeAll(async () => {
     for (let number = 0; number < 2 * searchNumbers.results + 5; number += 1)

@@ -18,15 +18,15 @@ import { scoring } from './scoring.ts';
 import { byShare, longerThan, rareOf, sharesOfSubject, tsquery, wordsFound } from './terms.ts';
 
 // Bounds, however many articles match: the candidates from each index, the candidates to compare by their whole text,
-// the sample for common words, the few results by text alone that are never weak, and the first results that may move
-// up.
-const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, explained: 3 };
+// the sample for common words, the few results by text alone that are never weak, the first results that are read even
+// if their summaries have all words, and those of which the one with the best line comes first, although it be weak.
+const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, explained: 3, read: 12 };
 // A match is weak below this share of the best score: `titled` if the best matches by title or name, which means a
 // score of `titledFrom` or more, otherwise `told`.
 const weakBelow = { titled: 0.35, told: 0.6, titledFrom: 8 };
-// When a result overtakes the first one: how many of the next to compare, how well its line must cover the question, by
-// how much better, how far its score may be behind, and from where on that is the farther, the better it covers.
-const covering = { compared: 7, least: 0.55, more: 0.3, behind: 5, well: 0.69 };
+// What decides which of the read results comes first: its score, up to a limit, and how well its line covers the
+// question, from which share of it on a line overtakes the first result.
+const choosing = { score: 30, covers: 50, least: 0.7 };
 const unread: Answer = { match: null, isSure: false, isTold: false, covers: 0 };
 
 /** A parsed query: the typed words, their meanings, and the number of the page, from 0. */
@@ -56,6 +56,7 @@ type RankedRow = Record<'id' | 'slug' | 'title' | 'summary' | 'names' | 'categor
   toc: TocEntry[] | null;
   facts: Fact[];
   has_figure: boolean;
+  is_listed: boolean;
   picture: string;
   candidates: number;
   score: number;
@@ -85,22 +86,17 @@ function asksFor({ result: { match } }: Read, words: readonly string[]): boolean
   return words.length > 0 && wordsOf(asking).some((word) => words.includes(word));
 }
 
-/** How far the score of a result may be behind the first one, by how well their lines cover the question. */
-const behindFor = (covers: number, first: number) =>
-  covering.behind * (covers < covering.well ? 1 : Math.max(1, (covers - first) / covering.more));
+const valueOf = ({ score, covers }: Read) => Math.min(score, choosing.score) + choosing.covers * covers;
 
 /**
- * Of the results, the one whose line asks so much more of the question than that of the first one that it must answer
- * better; undefined if there is none, or if the first one matches far better by title and names.
+ * The result to show first: the one that matches best by title, names and line. Whichever overtakes the first one must
+ * surely answer the question, or ask nearly the whole of it, and not ask about a longer word.
  */
-function moreCovering([first, ...others]: readonly Read[]): Read | undefined {
-  if (first === undefined || first.isSure || first.isTold) return undefined;
-  const [best] = others
-    .slice(0, covering.compared)
-    .filter(({ result: { match } }) => match !== null && asks(match))
-    .filter(({ score, covers }) => first.score - score <= behindFor(covers, first.covers))
-    .toSorted((one, two) => two.covers - one.covers);
-  return best && best.covers >= covering.least && best.covers - first.covers >= covering.more ? best : undefined;
+function firstOf([first, ...others]: readonly [Read, ...Read[]], longer: readonly string[]): Read {
+  const isAnswer = (one: Read) =>
+    one.isSure || (one.covers >= choosing.least && one.result.match !== null && asks(one.result.match));
+  const answers = others.filter((one) => isAnswer(one) && !asksFor(one, longer));
+  return [first, ...answers].reduce((best, one) => (valueOf(one) > valueOf(best) ? one : best));
 }
 
 /** What a page shows its results for; `longer` are words that a term begins although it is a word itself. */
@@ -110,17 +106,18 @@ interface Shown {
   readonly isFirst: boolean;
 }
 
-/**
- * The results of a page. If the first result does not answer the question, one of the first three that surely does
- * moves to the top, or else one whose line asks much more of it.
- */
+/** The results of a page, on the first page with the best one at the top, which may be none of those to list. */
 function resultsOf(rows: readonly RankedRow[], { question, longer, isFirst }: Shown): SearchResult[] {
-  const all = rows.map((row, place) => resultOf(row, question, isFirst && place === 0));
-  const isOpen = isFirst && all[0]?.isTold === false;
-  const open = isOpen ? all.filter((one, place) => place === 0 || !asksFor(one, longer)) : [];
-  const sure = open.slice(0, most.explained).find(({ isSure }) => isSure) ?? moreCovering(open);
-  const ordered = sure === undefined ? all : [sure, ...all.filter((one) => one !== sure)];
-  return ordered.map(({ result }) => result);
+  const read = (some: readonly RankedRow[]) => some.map((row) => resultOf(row, question, isFirst && row === rows[0]));
+  const listed = read(rows.filter((row) => row.is_listed));
+  const [first] = listed;
+  if (first === undefined || !isFirst) return listed.map(({ result }) => result);
+  // Reading takes time, and no line overtakes a first result of the highest value.
+  const isOpen = !first.isTold && valueOf(first) < choosing.score + choosing.covers;
+  const best = isOpen
+    ? firstOf([first, ...listed.slice(1), ...read(rows.filter((row) => !row.is_listed))], longer)
+    : first;
+  return [best, ...listed.filter((one) => one !== best)].map(({ result }) => result);
 }
 
 /** Fills the values of constants into the texts of the rows. */
@@ -145,12 +142,15 @@ function rankedOf(
 ): Ranked {
   const { candidates = 0, strong = 0 } = rows[0] ?? {};
   const isCounted = candidates < most.candidates;
-  const listed = isWhole ? candidates : strong;
+  const onPage = rows.filter((row) => row.is_listed).length;
+  const results = resultsOf(rows, { question, longer, isFirst: offset === 0 });
+  // The first result may be a weak match.
+  const listed = isWhole ? candidates : strong + results.length - onPage;
   return {
-    results: resultsOf(rows, { question, longer, isFirst: offset === 0 }),
+    results,
     total: isCounted ? listed : null,
     weaker: isCounted || strong === candidates ? candidates - listed : null,
-    hasMore: listed > offset + rows.length,
+    hasMore: (isWhole ? candidates : strong) > offset + onPage,
   };
 }
 
@@ -204,10 +204,11 @@ export async function rank(db: Db, { typed, said, meanings, page, isWhole }: Ask
       from compared
     ), strong as materialized (select id, is_near from placed where is_near or (is_whole and place <= ${most.few}))
     , shown as (
-      select id, score, place from placed where ${isWhole} or id in (select id from strong)
+      select id, score, place, ${isWhole} or id in (select id from strong) as is_listed from placed
+      where ${isWhole} or id in (select id from strong) or (${page === 0} and place <= ${most.read})
       order by place offset ${isAmongBest ? offset : 0} limit ${searchNumbers.results}
     )
-    select id, score, slug, title, summary, names, category, updated_at, has_figure, ${firstPicture('article')} as picture,
+    select id, score, is_listed, slug, title, summary, names, category, updated_at, has_figure, ${firstPicture('article')} as picture,
       case when is_read then
         case when octet_length(body_text) <= ${searchedText.body} then body_text else left(body_text, ${searchedText.body}) end
       end as body, case when is_read then toc end as toc, case when is_read then facts else '[]'::jsonb end as facts,
