@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asked, line, requiredLine, requiredText, text } from './text.ts';
+import { queryLine, line, requiredLine, requiredText, text } from './text.ts';
 
 const characters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
@@ -13,7 +13,7 @@ const halves = ['\ud800', '\udbff', '\udc00', '\udfff'];
 
 describe.each([
   ['text', text],
-  ['asked', asked],
+  ['queryLine', queryLine],
   ['line', line],
   ['requiredText', requiredText],
   ['requiredLine', requiredLine],
@@ -64,7 +64,7 @@ describe('a mark that changes the direction of writing', () => {
   });
 
   it('is accepted in texts and in questions', () => {
-    for (const kind of [text, requiredText, asked])
+    for (const kind of [text, requiredText, queryLine])
       for (const mark of marks) expect(kind(100).parse(`a${mark}b`)).toBe(`a${mark}b`);
   });
 });

@@ -27,7 +27,7 @@ const breaks = /[\t\n\u2028\u2029]/;
 const turns = /\p{Bidi_Control}/u;
 
 /** One line that only its sender sees: a search, a URL, a cursor. Surrounding white space is trimmed. */
-export function asked(most: number, name = 'The text') {
+export function queryLine(most: number, name = 'The text') {
   return text(most, name).refine((value) => !breaks.test(value.trim()), {
     error: `${name} must be one line without tabs; please remove the breaks.`,
   });
@@ -35,7 +35,7 @@ export function asked(most: number, name = 'The text') {
 
 /** Like `line`, but keeps invisible characters: for fields that refuse them. */
 export function lineAsSent(most: number, name: string) {
-  return asked(most, name).refine((value) => !turns.test(value), {
+  return queryLine(most, name).refine((value) => !turns.test(value), {
     error: `${name} contains an invisible character that turns letters round; please type it instead of pasting it.`,
   });
 }
@@ -147,13 +147,13 @@ export const pastDay = (of: string) =>
     .refine((day) => !isToCome(day), { error: `${of} has not come yet.` });
 
 /** An article's slug. Any text is accepted, and an unknown one gets 404. */
-export const slugParam = asked(limits.slug, 'The slug').min(1);
+export const slugParam = queryLine(limits.slug, 'The slug').min(1);
 
 /** An article's slug in a path, in its canonical spelling. */
 export const slugInPath = slugParam.transform((written) => slugOf(written) || written);
 
 /** A person's wallet in a path. Any text is accepted, and an unknown one gets 404. */
-export const walletParam = asked(100, 'The wallet').min(1);
+export const walletParam = queryLine(100, 'The wallet').min(1);
 
 /** A valid slug for an article: lower-case letters, digits and single hyphens. */
 export const slug = line(limits.slug, 'The slug')
@@ -189,7 +189,7 @@ export function listLimit(most: number, otherwise: number = page.default) {
 export const listQuery = z.object({
   limit: listLimit(page.most),
   // Some cursors contain a title, whose characters may take six bytes each before encoding.
-  cursor: asked(2_000, 'The cursor').optional(),
+  cursor: queryLine(2_000, 'The cursor').optional(),
 });
 
 /** The cursor of the next page in an answer, or null at the end. */

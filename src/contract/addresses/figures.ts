@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { asked, text } from '#contract/text.ts';
+import { queryLine, text } from '#contract/text.ts';
 import { addressServerLimits } from './limits.ts';
 
 const single = z.object({
@@ -39,7 +39,7 @@ export const getFigure = endpoint('GET /figures/:kind', {
   summary:
     'A kind of figure and its guide as sanitised HTML: the drawing with its defaults, the block, a table of the parameters; and a description of the state `at`, such as paid:12.5,next:7',
   params: z.object({ kind: text(100, 'The kind').min(1) }),
-  query: z.object({ at: asked(addressServerLimits.figureState, 'The state').default('') }),
+  query: z.object({ at: queryLine(addressServerLimits.figureState, 'The state').default('') }),
   answer: z.object({
     figure,
     bodyHtml: z.string(),

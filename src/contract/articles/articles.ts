@@ -4,7 +4,7 @@ import { sourceReceipt } from '#contract/addresses/receipts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { suggestLevels } from '#contract/moderation/limits.ts';
 import { writer } from '#contract/standing/writer.ts';
-import { asked, id, instant, listQuery, next } from '#contract/text.ts';
+import { queryLine, id, instant, listQuery, next } from '#contract/text.ts';
 import { articleHead, articleLink, fact, life, picture, tocEntry } from '#contract/texts/article-parts.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 import { listedSource } from '#contract/texts/sources.ts';
@@ -52,7 +52,7 @@ export const listArticles = endpoint('GET /articles', {
   summary: 'Articles, newest first, or by title; by title from the position of the title `from`',
   query: listQuery.extend({
     order: z.enum(['newest', 'title'], { error: 'The order must be newest or title.' }).default('newest'),
-    from: asked(textLimits.title, 'The start').default(''),
+    from: queryLine(textLimits.title, 'The start').default(''),
   }),
   answer: z.object({ articles: z.array(articleSummary), next }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { page } from '#contract/limits.ts';
-import { asked, listLimit, listQuery, next } from '#contract/text.ts';
+import { queryLine, listLimit, listQuery, next } from '#contract/text.ts';
 import { articleLink, picture } from '#contract/texts/article-parts.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 
@@ -41,7 +41,7 @@ export const listCategories = endpoint('GET /categories', {
 
 export const listCategoryArticles = endpoint('GET /categories/:name/articles', {
   summary: 'The articles of a category, by title, and their number',
-  params: z.object({ name: asked(textLimits.category, 'The category').min(1) }),
+  params: z.object({ name: queryLine(textLimits.category, 'The category').min(1) }),
   query: listQuery,
   answer: z.object({ articles: z.array(categoryArticle), next, count: z.number().int() }),
 });

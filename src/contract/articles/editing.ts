@@ -5,7 +5,7 @@ import { withoutInvisible } from '#contract/invisible.ts';
 import { revisionEntry, sentRevision } from '#contract/revisions/revisions.ts';
 import { searchLimits } from '#contract/search/limits.ts';
 import {
-  asked,
+  queryLine,
   isSeen,
   line,
   listQuery,
@@ -82,7 +82,7 @@ const sentArticle = z
 
 export const searchEditableArticles = endpoint('GET /admin/articles/search', {
   summary: 'The articles that match; without a query all of them, last changed first',
-  query: listQuery.extend({ q: asked(searchLimits.query, 'The search').default('') }),
+  query: listQuery.extend({ q: queryLine(searchLimits.query, 'The search').default('') }),
   answer: z.object({ results: z.array(articleSummary), next }),
 });
 

@@ -32,7 +32,7 @@ export const mediaFile = z.object({
 export type MediaFile = z.infer<typeof mediaFile>;
 
 /** The texts that describe a picture. */
-const saidOfMedia = {
+const textFields = {
   /** A description, for people who cannot see it. */
   alt: z.string(),
   caption: z.string(),
@@ -58,7 +58,7 @@ export const media = z.object({
   colour: z.string(),
   /** By type, AVIF first, then by width, the smallest first. */
   files: z.array(mediaFile),
-  ...saidOfMedia,
+  ...textFields,
   /** The uploaded file: its type, its bytes, its SHA-256, and whether only its first frame was kept. */
   uploaded: z.object({
     type: z.enum(uploadTypes),
@@ -114,7 +114,7 @@ export const mediaTexts = z
     path: ['reason'],
     error: 'Say why this site may show it without a licence.',
   })
-  .transform((said) => (licenceFacts[said.licence].needsReason ? said : { ...said, reason: '' }));
+  .transform((texts) => (licenceFacts[texts.licence].needsReason ? texts : { ...texts, reason: '' }));
 export type MediaTexts = z.output<typeof mediaTexts>;
 
 /** `for` of an upload. A profile picture needs no texts. */

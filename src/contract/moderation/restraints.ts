@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { me, profileFields } from '#contract/people/accounts.ts';
 import { personId } from '#contract/people/byline.ts';
 import { roles } from '#contract/people/roles.ts';
-import { asked, id, instant, listQuery, next, reason } from '#contract/text.ts';
+import { queryLine, id, instant, listQuery, next, reason } from '#contract/text.ts';
 
 /** A person for an admin, with their hidden texts and the reasons for hiding them. */
 export const person = z.object({
@@ -25,7 +25,7 @@ export type Restraint = (typeof restraints)[number];
 
 export const listPeople = endpoint('GET /admin/people', {
   summary: 'The people with the queried wallet or username; without a query the restrained ones, newest first',
-  query: listQuery.extend({ q: asked(100, 'The search').trim().default('') }),
+  query: listQuery.extend({ q: queryLine(100, 'The search').trim().default('') }),
   answer: z.object({ people: z.array(listedPerson), next }),
 });
 

@@ -36,8 +36,8 @@ function ofSubmission({ kind, words, submission }: Change): string {
  */
 export function changeWords(change: Change): string {
   if (change.bounty) return ofStep(change.bounty);
-  const said = change.revision ? ofRevision(change.revision) : ofSubmission(change);
-  return said === '' && change.text === '' ? 'No summary' : said;
+  const description = change.revision ? ofRevision(change.revision) : ofSubmission(change);
+  return description === '' && change.text === '' ? 'No summary' : description;
 }
 
 /** The same with the author's words: a comment's in quotation marks. */

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { bountyStatuses, currencies, reviewStatuses, submissionKinds } from '#contract/kinds.ts';
 import { byline, personId } from '#contract/people/byline.ts';
 import { revisionKinds } from '#contract/revisions/revisions.ts';
-import { asked, id, instant, listQuery, next, walletParam } from '#contract/text.ts';
+import { queryLine, id, instant, listQuery, next, walletParam } from '#contract/text.ts';
 import { articleLink } from '#contract/texts/article-parts.ts';
 import { textLimits } from '#contract/texts/limits.ts';
 import { changeKinds, hoursOfDay, mostCountedEdits } from './recent-limits.ts';
@@ -52,7 +52,7 @@ const kindError = { error: `The kind must be one of ${changeKinds.join(', ')}.` 
 /** The filters of the list, which its feeds have too. */
 export const changeFilters = {
   kind: z.enum(changeKinds, kindError).optional(),
-  category: asked(textLimits.category, 'The category').optional(),
+  category: queryLine(textLimits.category, 'The category').optional(),
 };
 
 export const listChanges = endpoint('GET /recent', {

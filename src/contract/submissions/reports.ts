@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressServerLimits } from '#contract/addresses/limits.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { limits } from '#contract/limits.ts';
-import { asked, contributedSource, id, line, listQuery, next, requiredLine, requiredText } from '#contract/text.ts';
+import { queryLine, contributedSource, id, line, listQuery, next, requiredLine, requiredText } from '#contract/text.ts';
 import { submission } from './submissions.ts';
 import { submissionLimits, submissionServerLimits } from './limits.ts';
 
@@ -70,7 +70,7 @@ export const editReport = endpoint('PUT /reports/:id', {
 
 export const listOpenReports = endpoint('GET /articles/:slug/reports', {
   summary: 'The open reports on a section of an article, newest first',
-  query: listQuery.extend({ section: asked(limits.url, 'The section').trim() }),
+  query: listQuery.extend({ section: queryLine(limits.url, 'The section').trim() }),
   answer: z.object({ reports: z.array(report), next }),
 });
 

@@ -36,7 +36,7 @@ function computed({ list, top, count }: { list: readonly Listed[]; top: number; 
     count,
     wallets: wallets.length,
     top: Math.min(top, counting.length),
-    asked: top,
+    requested: top,
     sum: sumOf([...largest]),
     ofAll: sumOf(sorted.slice(0, top)),
     ofWallets: sumOf(wallets.slice(0, top)),
@@ -209,8 +209,8 @@ export const kind = figureKind({
   draw,
   describe: ({ holders, count, top, sum }) =>
     `The ${holders.length} largest accounts. Counting ${count === 'all' ? 'every account' : 'wallets only'}, the largest ${top} hold ${percent(sum)} of the supply.`,
-  readings: ({ asked, ofAll, ofWallets, held }) => [
-    ['As a list shows it', percent(ofAll), `the largest ${asked}, pools included`],
+  readings: ({ requested, ofAll, ofWallets, held }) => [
+    ['As a list shows it', percent(ofAll), `the largest ${requested}, pools included`],
     ['Wallets only', percent(ofWallets), 'of the whole supply'],
     [
       'Of what wallets hold',
@@ -240,10 +240,10 @@ export const kind = figureKind({
     'Unless a text gives its own list, the accounts and their shares are invented.',
   ],
   references: [],
-  dialText: (dial, { asked, count }) => (dial === 'top' ? counted(asked, 'holder') : countings[count]),
-  valueText: (dial, { asked, count, sum, top }) =>
+  dialText: (dial, { requested, count }) => (dial === 'top' ? counted(requested, 'holder') : countings[count]),
+  valueText: (dial, { requested, count, sum, top }) =>
     dial === 'top'
-      ? `The largest ${asked}: ${percent(sum)} of the supply`
+      ? `The largest ${requested}: ${percent(sum)} of the supply`
       : `${count === 'all' ? 'Every account counts' : 'Only wallets count'}: the largest ${top} hold ${percent(sum)}`,
   ranges: ({ list }) => ({ top: { least: 1, most: Math.max(1, list.length), step: 1 } }),
 });

@@ -38,7 +38,7 @@ function computed({ fee, frozen, delegate }: Given) {
     sellingFee,
     reaches,
     back,
-    kept: bought - reaches,
+    unsold: bought - reaches,
   };
 }
 type Numbers = ReturnType<typeof computed>;
@@ -103,11 +103,11 @@ function coins({ held, back, isTaken, taken }: Numbers, at: Frame, width: Width)
   const { isWide, x1, x2, y1, size, middle, edge, r } = at;
   const all = isWide ? 10 : 7;
   const inside = isWide ? 7 : 3;
-  const kept = Math.round((inside * tokensOf(held)) / tokensOf(bought));
+  const heldCoins = Math.round((inside * tokensOf(held)) / tokensOf(bought));
   const from = x1 + size + (isWide ? 18 : 12);
   return [
     ...row(edge, x1 - 12, all, middle, r, 'coin'),
-    ...row(from, from + kept * 16, kept, middle, r, 'coin'),
+    ...row(from, from + heldCoins * 16, heldCoins, middle, r, 'coin'),
     ...row(x2 + 24, width - edge, Math.round((all * solOf(back)) / solOf(pays)), middle, r, 'coin'),
     ...(isTaken && taken > 0n
       ? Array.from({ length: 5 }, (_, place) => circle('coin loss', (x1 + x2) / 2, y1 + 32 - place * 15, r))
@@ -195,7 +195,7 @@ export const kind = figureKind({
     ['You can sell', inDigits(tokensOf(numbers.sells)), numbers.stuck > 0n ? 'the account is frozen' : 'what you hold'],
     ['You get back', inSol(solOf(numbers.back)), 'if the price stands still'],
   ],
-  table: ({ buyingFee, taken, stuck, sellingFee, reaches, kept }) => ({
+  table: ({ buyingFee, taken, stuck, sellingFee, reaches, unsold }) => ({
     head: ['Of the tokens', 'Tokens', 'In percent'],
     rows: (
       [
@@ -205,7 +205,7 @@ export const kind = figureKind({
         ['Frozen in your account', stuck],
         ['The fee on selling keeps', sellingFee],
         ['You sell', reaches],
-        ['Never sold', kept],
+        ['Never sold', unsold],
       ] as const
     ).map(([label, amount]) => [
       label,

@@ -34,12 +34,12 @@ describe('a pool that is pulled', () => {
         const [sol, tokens, bought] = [units(values.sol, 9), units(values.tokens, 6), units(values.bought, 9)];
         const left = otherSide(sol * tokens, sol + bought);
         expect(rows[1]).toMatchObject({ sol: sol + bought, tokens: left });
-        const kept = 100_000_000n - units(values.pulled, 6);
-        const rest = otherSide((sol + bought) * kept, 100_000_000n);
+        const remaining = 100_000_000n - units(values.pulled, 6);
+        const rest = otherSide((sol + bought) * remaining, 100_000_000n);
         expect(rows[2]).toMatchObject({
           sol: rest,
           maker: sol + bought - rest,
-          tokens: otherSide(left * kept, 100_000_000n),
+          tokens: otherSide(left * remaining, 100_000_000n),
         });
         expect(rows[3]!.sol).toBe(rest - rows[2]!.worth);
         expect(rows[3]!.tokens).toBe(rows[2]!.tokens + tokens - left);

@@ -38,10 +38,10 @@ describe('a sandwich', () => {
     [5, 2.664472064, 0.247604277, 9_026_074.533],
     [10, 5.548046114, 0.493668892, 8_551_017.978],
     [25, 15.867334114, 1.222437302, 7_125_848.316],
-  ])('takes the published amount at a limit of %s percent', (limit, puts, keeps, yours) => {
+  ])('takes the published amount at a limit of %s percent', (limit, puts, profit, yours) => {
     const { attack } = numbersOf(kind, { sol: 100, tokens: 200_000_000, buy: 5, fee: 25, limit });
     expect(Number(attack.puts) / 1e9).toBeCloseTo(puts, 7);
-    expect(Number(attack.keep) / 1e9).toBeCloseTo(keeps, 7);
+    expect(Number(attack.keep) / 1e9).toBeCloseTo(profit, 7);
     expect(Math.abs(Number(attack.yours.got) / 1e6 / yours - 1)).toBeLessThan(1e-9);
     expect(Number(attack.alone.got) / 1e6).toBeCloseTo(9_501_131.087, 3);
   });

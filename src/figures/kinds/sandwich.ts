@@ -151,7 +151,7 @@ function table({ pool, pays, fee, attack }: Numbers): Table {
   };
 }
 
-const keeps = ({ attack }: Numbers): string =>
+const profitText = ({ attack }: Numbers): string =>
   attack.keep > 0n ? `they keep ${inSol(solOf(attack.keep))}` : 'it does not pay for them';
 
 /** Two trades around yours, which exploit your slippage limit. */
@@ -220,7 +220,7 @@ export const kind = figureKind({
   ],
   dialText: (_dial, { attack }) => `${inFewDigits(attack.limit, 2)}%`,
   valueText: (_dial, numbers) =>
-    `You accept ${inFewDigits(numbers.attack.limit, 2)}% less: you get ${inWords(tokensOf(numbers.attack.yours.got))} tokens, ${keeps(numbers)}`,
+    `You accept ${inFewDigits(numbers.attack.limit, 2)}% less: you get ${inWords(tokensOf(numbers.attack.yours.got))} tokens, ${profitText(numbers)}`,
   drag(numbers, width, _x, y) {
     const { floor, top, bottom } = frame(numbers, width);
     const price = valueAt(floor, top, bottom, 28, Math.min(bottom, y));
