@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { batched } from './batched.ts';
 
 it('sends one request for all ids of the same turn, each id once', async () => {
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   const load = batched((ids) => {
-    asked.push([...ids]);
+    requests.push([...ids]);
     return Promise.resolve(ids.length);
   });
   expect(await Promise.all(['a', 'b', 'a'].map(load))).toEqual([2, 2, 2]);
   expect(await load('a')).toBe(1);
-  expect(asked).toEqual([['a', 'b'], ['a']]);
+  expect(requests).toEqual([['a', 'b'], ['a']]);
 });
 
 it('requests at most a hundred ids at a time', async () => {

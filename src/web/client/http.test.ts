@@ -8,6 +8,6 @@ it.each([
   ['a site that only reads', new ApiError(503, sentence, { code: 'read-only' }), sentence],
   ['a server that failed', new ApiError(503, 'The database does not answer.'), 'Failed to submit'],
   ['a network that failed', new TypeError('fetch failed'), 'Failed to submit'],
-])('explains %s in words for people', (_of, error, said) => {
-  expect(refusalOf(error, 'Failed to submit')).toBe(said);
+])('explains %s in words for people', (_of, error, text) => {
+  expect(refusalOf(error, 'Failed to submit')).toBe(text);
 });

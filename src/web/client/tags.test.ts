@@ -7,12 +7,12 @@ import { answersToTravel, takeAnswers, type Travelling } from './travel.ts';
 
 /** A client of an API that answers each path with its number of calls, and these tags. */
 function clientOf(tags: Record<string, readonly string[]>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const get = async (path: string): Promise<Answered> => {
-    asked.push(path);
-    return { body: asked.filter((one) => one === path).length, tags: tags[path] ?? [] };
+    requests.push(path);
+    return { body: requests.filter((one) => one === path).length, tags: tags[path] ?? [] };
   };
-  return { client: createQueryClient(get), asked };
+  return { client: createQueryClient(get), requests };
 }
 
 const keyOf = (slug: string): QueryKey => read('/articles/:slug', { slug }).queryKey;
@@ -21,7 +21,7 @@ const tags = { [first.join('/')]: ['article:bonk', 'articles'], [second.join('/'
 
 describe('data that a write touched', () => {
   it('refetch at once where a page shows them, and elsewhere at their next use', async () => {
-    const { client, asked } = clientOf(tags);
+    const { client, requests } = clientOf(tags);
     const stop = new QueryObserver(client, { queryKey: first }).subscribe(() => {});
     await Promise.all([first, second].map((queryKey) => client.ensureQueryData({ queryKey })));
     await forget(client, ['article:bonk']);
@@ -30,7 +30,7 @@ describe('data that a write touched', () => {
     await forget(client, ['articles']);
     expect([client.getQueryData(first), client.getQueryData(second)]).toEqual([3, 1]);
     expect(client.getQueryState(second)?.isInvalidated).toBe(true);
-    expect(asked).toEqual([first, second, first, first].map((key) => key.join('/')));
+    expect(requests).toEqual([first, second, first, first].map((key) => key.join('/')));
     stop();
   });
 
@@ -78,9 +78,9 @@ describe('the data that a page brings from the server', () => {
   it('are an answer and its tags', async () => {
     const { client: server } = clientOf(tags);
     await server.ensureQueryData({ queryKey: first });
-    const { client: browser, asked } = clientOf({});
+    const { client: browser, requests } = clientOf({});
     takeAnswers(browser, travelled(server));
-    expect([await browser.ensureQueryData({ queryKey: first }), asked]).toEqual([1, []]);
+    expect([await browser.ensureQueryData({ queryKey: first }), requests]).toEqual([1, []]);
     await forget(browser, ['article:bonk']);
     expect(browser.getQueryState(first)?.isInvalidated).toBe(true);
   });
@@ -89,11 +89,11 @@ describe('the data that a page brings from the server', () => {
     const get = () => Promise.reject(new ApiError(404, 'There is none.'));
     const server = createQueryClient(get);
     await server.prefetchQuery({ queryKey: first });
-    const { client: browser, asked } = clientOf({});
+    const { client: browser, requests } = clientOf({});
     takeAnswers(browser, travelled(server));
     const observer = new QueryObserver(browser, { queryKey: first });
     const stop = observer.subscribe(() => {});
-    expect([observer.getCurrentResult().status, observer.getCurrentResult().error, asked]).toMatchObject([
+    expect([observer.getCurrentResult().status, observer.getCurrentResult().error, requests]).toMatchObject([
       'error',
       { status: 404, sentence: 'There is none.' },
       [],
@@ -111,7 +111,7 @@ describe('the data that a page brings from the server', () => {
 });
 
 it('personal data based on one’s own writes are dropped only after the visible queries refetch', async () => {
-  const { client, asked } = clientOf(tags);
+  const { client, requests } = clientOf(tags);
   const own = ['own'];
   const stops = [
     new QueryObserver(client, { queryKey: first }).subscribe(() => {}),
@@ -126,7 +126,7 @@ it('personal data based on one’s own writes are dropped only after the visible
   other.postMessage(['article:other']);
   await expect.poll(() => client.getQueryData(own)).toBeUndefined();
   expect(client.getQueryData(first)).toBe(2);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   other.close();
   stops.forEach((stop) => stop());
 });

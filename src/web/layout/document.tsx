@@ -17,8 +17,8 @@ export interface Assets {
 }
 
 /** The structured data of the page, which has rendered before. */
-function Structured({ told }: { told: () => string | undefined }) {
-  const text = told();
+function Structured({ textOf }: { textOf: () => string | undefined }) {
+  const text = textOf();
   return text === undefined ? null : <script type="application/ld+json">{text}</script>;
 }
 
@@ -72,7 +72,7 @@ export function Document({ made, children }: { made?: Made; children: ReactNode 
         {children}
         {import.meta.env.SSR && made ? (
           <>
-            <Structured told={made.structured} />
+            <Structured textOf={made.structured} />
             <script type="application/json" id="state">
               {made.state}
             </script>

@@ -10,10 +10,10 @@ const allowed = globalThis.trustedTypes?.createPolicy('worker', { createScriptUR
 let known: string | null = null;
 
 /** Whether this document is a stored copy, even after the router has changed its page. */
-const isKept = (): boolean => 'kept' in document.documentElement.dataset;
+const isStoredCopy = (): boolean => 'kept' in document.documentElement.dataset;
 
 /** Moves the worker's notice about a stored copy into the text, and offers the newest version when there is a network. */
-function sayKept(): void {
+function showCopyNotice(): void {
   const line = document.querySelector<HTMLOutputElement>('body > output');
   const main = document.getElementById('main');
   if (line === null || main === null) return;
@@ -39,7 +39,7 @@ function sayKept(): void {
 function followOffline(): void {
   const leave = (event: MouseEvent) => {
     const link = event.target instanceof Element && event.target.closest('a');
-    if (!(isOffline() || isKept()) || !navigator.serviceWorker.controller) return;
+    if (!(isOffline() || isStoredCopy()) || !navigator.serviceWorker.controller) return;
     if (!link || !isPlainClick(event)) return;
     const isElsewhere = link.pathname !== location.pathname || link.search !== location.search;
     if (link.origin === location.origin && isElsewhere) event.stopImmediatePropagation();
@@ -65,7 +65,7 @@ export async function keepRead(path: string, query: string): Promise<void> {
   // Whether the worker served this document, and so stores it already.
   const isSeen = isFirst && Boolean(navigator.serviceWorker.controller);
   if (isFirst) {
-    sayKept();
+    showCopyNotice();
     followOffline();
     await navigator.serviceWorker.register((allowed?.createScriptURL(worker) ?? worker) as string);
   }

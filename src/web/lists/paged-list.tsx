@@ -16,8 +16,8 @@ export function RefreshList({ list: { query } }: { list: Pages<unknown> }) {
 
 /** The number of pages that the reader has requested, and a function that requests the next. */
 function useWanted({ key, pages, query }: Pages<unknown>) {
-  const [asked, setAsked] = useState({ key, pages: 0 });
-  const wanted = asked.key === key ? asked.pages : 0;
+  const [requested, setRequested] = useState({ key, pages: 0 });
+  const wanted = requested.key === key ? requested.pages : 0;
   const { isError, isFetching, hasNextPage, fetchNextPage } = query;
   const hasFailed = isError && !isFetching;
   const isWaiting = wanted > pages.length && hasNextPage && !hasFailed;
@@ -26,7 +26,7 @@ function useWanted({ key, pages, query }: Pages<unknown>) {
   useEffect(() => {
     if (isDue) void fetchNextPage();
   }, [isDue, fetchNextPage]);
-  return { wanted, isWaiting, hasFailed, more: () => setAsked({ key, pages: pages.length + 1 }) };
+  return { wanted, isWaiting, hasFailed, more: () => setRequested({ key, pages: pages.length + 1 }) };
 }
 
 const loading = (

@@ -42,8 +42,8 @@ export function SharedLink({ title, description, path, card, article }: SharedLi
   const image = base + (shown ? pathOf(shown) : '/social-card.png');
   // Some services load the page at this URL instead, so it contains the state too.
   const state = figure ? inQuery({ figure: figure.kind, at: figure.at }) : card?.[2] && inQuery({ at: card[2] });
-  const said = figure ? `A figure of ${title}` : `${title}. ${description}`;
-  const alt = card ? said : `${name}, the encyclopedia of the Solana trenches`;
+  const cardText = figure ? `A figure of ${title}` : `${title}. ${description}`;
+  const alt = card ? cardText : `${name}, the encyclopedia of the Solana trenches`;
   return (
     <>
       <meta property="og:site_name" content={name} />

@@ -4,12 +4,12 @@ import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
 import { articleDisplay } from '#contract/articles/limits.ts';
 import { shortWallet } from '#contract/format.ts';
 import { searchLimits } from '#contract/search/limits.ts';
-import { LookedUp, useBesides } from '#web/features/addresses/looked-up.tsx';
+import { LookedUp, useRemaining } from '#web/features/addresses/looked-up.tsx';
 import { asPasted, lookupQuery } from '#web/features/addresses/lookup.queries.ts';
 import { latestArticlesQuery } from '#web/features/articles/articles.queries.ts';
 import { SearchField } from '#web/features/search/search-field.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
-import { searchQuery, useLoggedFailure, type Asked } from '#web/features/search/search.queries.ts';
+import { searchQuery, useLoggedFailure, type SearchOptions } from '#web/features/search/search.queries.ts';
 import { usePages } from '#web/lists/use-pages.ts';
 import { Head } from '#web/navigation/head.tsx';
 import { ButtonLink } from '#web/navigation/button-link.tsx';
@@ -20,7 +20,7 @@ import { newsOf } from '#web/ui/behaviour/news.ts';
 import styles from './search.module.css';
 
 /** The view in a URL of this page. */
-function read(parameters: URLSearchParams): { text: string; query: string; asked: Asked } {
+function read(parameters: URLSearchParams): { text: string; query: string; options: SearchOptions } {
   // A pasted link may be longer than the longest search, with the address at its end.
   const text = asPasted(parameters.get('q') ?? '');
   const query = text.slice(0, searchLimits.query);
@@ -28,24 +28,24 @@ function read(parameters: URLSearchParams): { text: string; query: string; asked
   return {
     text,
     query,
-    asked: { isExact: isSet('exact'), isWhole: isSet('weaker'), cursor: parameters.get('cursor') ?? undefined },
+    options: { isExact: isSet('exact'), isWhole: isSet('weaker'), cursor: parameters.get('cursor') ?? undefined },
   };
 }
 
 const newestQuery = latestArticlesQuery(articleDisplay.latestArticles);
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<void> {
-  const { text, query, asked } = read(new URL(request.url).searchParams);
+  const { text, query, options } = read(new URL(request.url).searchParams);
   await load(
     context,
     [],
-    [query ? searchQuery(query, asked) : newestQuery, ...(mayBePasted(text) ? [lookupQuery(text)] : [])],
+    [query ? searchQuery(query, options) : newestQuery, ...(mayBePasted(text) ? [lookupQuery(text)] : [])],
   );
 }
 
-function Found({ text, query, asked }: { text: string; query: string; asked: Asked }) {
-  const { isLookedUp, besides } = useBesides(text);
-  const list = usePages(searchQuery(query, asked), (page) => besides(page).results);
+function Found({ text, query, options }: { text: string; query: string; options: SearchOptions }) {
+  const { isLookedUp, remainingOf } = useRemaining(text);
+  const list = usePages(searchQuery(query, options), (page) => remainingOf(page).results);
   useLoggedFailure(list.query.error);
   if (list.query.isPending) {
     return (
@@ -62,12 +62,12 @@ function Found({ text, query, asked }: { text: string; query: string; asked: Ask
       </p>
     );
   }
-  const key = `${query} ${asked.isExact} ${asked.isWhole} ${asked.cursor}`;
-  const answer = besides(list.first);
+  const key = `${query} ${options.isExact} ${options.isWhole} ${options.cursor}`;
+  const answer = remainingOf(list.first);
   // The verdict on the text is above.
   if (isLookedUp && list.rows.length === 0) return null;
   const next = answer.next && list.next;
-  return <SearchResults key={key} query={query} asked={asked} answer={answer} list={{ ...list, next }} />;
+  return <SearchResults key={key} query={query} options={options} answer={answer} list={{ ...list, next }} />;
 }
 
 const bonk = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
@@ -118,7 +118,7 @@ function Start() {
 /** The results of a search (spec §2, /search). */
 export function Page() {
   const [parameters] = useSearchParams();
-  const { text, query, asked } = read(parameters);
+  const { text, query, options } = read(parameters);
   return (
     <>
       <Head
@@ -134,7 +134,7 @@ export function Page() {
       <div className="with-rail">
         <section aria-label="Results">
           {query ? <LookedUp key={text} text={text} /> : null}
-          {query ? <Found text={text} query={query} asked={asked} /> : <Start />}
+          {query ? <Found text={text} query={query} options={options} /> : <Start />}
         </section>
         <aside className={styles.aside} aria-label="Other ways">
           <h2>Not what you were looking for?</h2>

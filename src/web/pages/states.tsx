@@ -70,13 +70,13 @@ export function Failed({ query: { error, refetch }, ...missing }: FailedProps) {
   const { status = 500, sentence } = error as Partial<ApiError>;
   const isCut = isOffline() && !('status' in (error as object));
   if (status < 500 && status !== 429) return <Missing {...missing} />;
-  const said = isCut ? 'You seem to be offline.' : sentence;
+  const reason = isCut ? 'You seem to be offline.' : sentence;
   return (
     <header className={`page-head ${styles.missing}`}>
       <title>Not loaded</title>
       <div role="alert">
         <h1>This page could not be loaded.</h1>
-        {said ? <p className="lede">{said}</p> : null}
+        {reason ? <p className="lede">{reason}</p> : null}
       </div>
       <div className="row">
         <Button onClick={() => void refetch()}>{isCut ? 'Retry' : 'Try again'}</Button>

@@ -1,12 +1,12 @@
 /** A channel for messages between distant components, through events of the window with that name. */
-function channel<Said>(name: string) {
+function channel<Message>(name: string) {
   return {
-    say(said: Said): void {
-      dispatchEvent(new CustomEvent(name, { detail: said }));
+    say(message: Message): void {
+      dispatchEvent(new CustomEvent(name, { detail: message }));
     },
-    /** Calls `onSaid` with every message. Returns a function that stops this. */
-    listen(onSaid: (said: Said) => void): () => void {
-      const listener = (event: Event) => onSaid((event as CustomEvent<Said>).detail);
+    /** Calls `onMessage` with every message. Returns a function that stops this. */
+    listen(onMessage: (message: Message) => void): () => void {
+      const listener = (event: Event) => onMessage((event as CustomEvent<Message>).detail);
       addEventListener(name, listener);
       return () => removeEventListener(name, listener);
     },

@@ -3,7 +3,7 @@ import {
   changeOf,
   isSettled,
   joined,
-  keptOf,
+  restoredOf,
   shownOf,
   stepTyped,
   type TypedEvent,
@@ -53,18 +53,18 @@ describe('typed text', () => {
 
   it('is still dropped when the store cannot remove it', () => {
     const [unstored] = stepTyped({}, { type: 'refused', name: 'comment:1', text: '' });
-    expect(keptOf(unstored, 'comment:1', 'Old')).toBe('');
+    expect(restoredOf(unstored, 'comment:1', 'Old')).toBe('');
   });
 });
 
 describe('the restored text', () => {
   it('is the stored text, or empty', () => {
-    expect(keptOf({}, 'comment:1', 'Hello')).toBe('Hello');
-    expect(keptOf({}, 'comment:1', null)).toBe('');
+    expect(restoredOf({}, 'comment:1', 'Hello')).toBe('Hello');
+    expect(restoredOf({}, 'comment:1', null)).toBe('');
   });
 
   it('prefers the text in the page: a stored one is older', () => {
-    expect(keptOf({ 'comment:1': 'Longer' }, 'comment:1', 'Long')).toBe('Longer');
+    expect(restoredOf({ 'comment:1': 'Longer' }, 'comment:1', 'Long')).toBe('Longer');
   });
 });
 

@@ -28,22 +28,22 @@ export function stepTyped(unstored: Unstored, event: TypedEvent): Step<Unstored,
   return [others, { type: 'show' }];
 }
 
-/** The kept text of a name. An unstored one comes first, since a stored one is older. */
-export const keptOf = (unstored: Unstored, name: string, stored: string | null): string =>
+/** The restored text of a name. An unstored one comes first, since a stored one is older. */
+export const restoredOf = (unstored: Unstored, name: string, stored: string | null): string =>
   unstored[name] ?? stored ?? '';
 
 /** The text to keep for an edit of saved text: '' if the two are equal. */
 export const changeOf = (text: string, saved: string): string => (text === saved ? '' : text);
 
-/** The text of a field: the kept one, or else the saved one. */
-export const shownOf = (kept: string, saved: string): string => kept || saved;
+/** The text of a field: the typed one, or else the saved one. */
+export const shownOf = (typed: string, saved: string): string => typed || saved;
 
 /**
- * The text after the next input: typed text is appended to kept text that the field did not show yet; an emptied field
+ * The text after the next input: typed text is appended to restored text that the field did not show yet; an emptied field
  * stays empty.
  */
 export const joined = (unseen: string, next: string): string =>
   next === '' || next.includes(unseen) ? next : `${unseen} ${next}`;
 
-/** Whether to delete a kept text: it was discarded, or sent without later changes. */
-export const isSettled = (kept: string, sent: string | undefined): boolean => sent === undefined || kept === sent;
+/** Whether to delete a stored text: it was discarded, or sent without later changes. */
+export const isSettled = (typed: string, sent: string | undefined): boolean => sent === undefined || typed === sent;

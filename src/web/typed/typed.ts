@@ -3,7 +3,7 @@ import {
   changeOf,
   isSettled,
   joined,
-  keptOf,
+  restoredOf,
   shownOf,
   stepTyped,
   type TypedEffect,
@@ -50,8 +50,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The kept text for an editor with its own state, which reads it once; '' without one. */
-export const readTyped = (name: string): string => keptOf(unstored, name, stored(name));
+/** The restored text for an editor with its own state, which reads it once; '' without one. */
+export const readTyped = (name: string): string => restoredOf(unstored, name, stored(name));
 
 /** Keeps a text; '' deletes it. */
 export const keepTyped = (name: string, text: string): void => tell({ type: 'typed', name, text });

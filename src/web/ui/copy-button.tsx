@@ -20,16 +20,16 @@ interface CopyButtonProps {
 
 /** Copies a text and confirms it in place. */
 export function CopyButton({ text, label, word = 'Copy', done, boxed = false, tip, onCopied }: CopyButtonProps) {
-  const [said, setSaid] = useState<'Copied!' | 'Copy it by hand' | null>(null);
+  const [message, setMessage] = useState<'Copied!' | 'Copy it by hand' | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const copy = async () => {
     const isCopied = await (await import('./behaviour/copy-text.ts')).copyText(text);
     if (isCopied) onCopied?.();
-    setSaid(isCopied ? 'Copied!' : 'Copy it by hand');
+    setMessage(isCopied ? 'Copied!' : 'Copy it by hand');
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaid(null), done);
+    timer.current = setTimeout(() => setMessage(null), done);
   };
 
   const look = boxed ? buttonClass({}) : styles.copy;
@@ -37,18 +37,18 @@ export function CopyButton({ text, label, word = 'Copy', done, boxed = false, ti
     <>
       <button
         type="button"
-        className={`scripted ${look} ${said === 'Copied!' ? styles.done : ''}`}
-        aria-label={said ?? label}
+        className={`scripted ${look} ${message === 'Copied!' ? styles.done : ''}`}
+        aria-label={message ?? label}
         data-tip={tip}
         onClick={copy}
       >
-        {said === null ? <Copy className="icon" aria-hidden /> : null}
-        {said === 'Copied!' ? <Check className="icon" aria-hidden /> : null}
-        <span>{said ?? word}</span>
+        {message === null ? <Copy className="icon" aria-hidden /> : null}
+        {message === 'Copied!' ? <Check className="icon" aria-hidden /> : null}
+        <span>{message ?? word}</span>
       </button>
       {/* Outside of the button, since screen readers do not announce changes inside one. */}
       <span className="sr-only" role="status">
-        {said}
+        {message}
       </span>
     </>
   );

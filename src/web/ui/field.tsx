@@ -3,7 +3,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { Input, Select, Textarea } from './input.tsx';
 import styles from './field.module.css';
 
-interface Said {
+interface CommonProps {
   /** In `Fields`: the number of columns, out of six. */
   readonly columns?: 2 | 3 | 6 | undefined;
   readonly label: string;
@@ -13,7 +13,7 @@ interface Said {
   readonly error?: string | null | undefined;
 }
 
-interface FieldProps extends Said {
+interface FieldProps extends CommonProps {
   /** Receives the id and the description that connect it to its label, hint and error. */
   readonly children: (wiring: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode;
 }
@@ -43,7 +43,7 @@ export function Field({ columns, label, remark, hint, error, children }: FieldPr
 }
 
 /** The binding of a text field, and all attributes of its element. */
-type TextProps<Tag extends 'input' | 'textarea'> = Said &
+type TextProps<Tag extends 'input' | 'textarea'> = CommonProps &
   Omit<ComponentProps<Tag>, 'onChange'> & { readonly value: string; readonly onChange: (text: string) => void };
 
 /** Binds a field to one of the typed texts. */
@@ -75,7 +75,7 @@ export function LinesField({ columns, label, remark, hint, error, onChange, ...r
   );
 }
 
-interface SelectFieldProps<Value extends string> extends Said {
+interface SelectFieldProps<Value extends string> extends CommonProps {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   /** The options: words, or ids with their labels. */
@@ -90,10 +90,10 @@ export function SelectField<Value extends string>({
   onChange,
   options,
   none,
-  ...said
+  ...common
 }: SelectFieldProps<Value>) {
   return (
-    <Field {...said}>
+    <Field {...common}>
       {(wiring) => (
         <Select {...wiring} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}>
           {none ? <option value="">{none}</option> : null}

@@ -30,7 +30,7 @@ export function linesOf(answer: LookupAnswer, text: string): Line[] {
  * The search results to show beside a verdict: none for addresses and links, since nobody searches for their parts, and
  * no corrections of a known ticker.
  */
-export function besides(answer: LookupAnswer, found: SearchAnswer): SearchAnswer {
+export function remainingOf(answer: LookupAnswer, found: SearchAnswer): SearchAnswer {
   const tickerOf = answer.kind === 'tickers' ? answer.articles : [];
   const isKnown =
     (answer.kind !== 'words' && answer.kind !== 'tickers') || (tickerOf.length > 0 && found.correction !== null);

@@ -4,7 +4,7 @@ import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
 import type { SearchAnswer } from '#contract/search/search.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { AskedAddress } from './asked-address.tsx';
-import { besides, linesOf } from './lines.ts';
+import { remainingOf, linesOf } from './lines.ts';
 import { lookupQuery } from './lookup.queries.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 import styles from './looked-up.module.css';
@@ -15,11 +15,11 @@ const useLookup = (text: string) => useQuery({ ...lookupQuery(text), enabled: ma
  * The search results without those that the lookup shows already, and whether the lookup shows something or is still
  * loading.
  */
-export function useBesides(text: string) {
+export function useRemaining(text: string) {
   const { data, isLoading } = useLookup(text);
   return {
     isLookedUp: isLoading || (data !== undefined && linesOf(data, text).length > 0),
-    besides: (found: SearchAnswer) => (data ? besides(data, found) : found),
+    remainingOf: (found: SearchAnswer) => (data ? remainingOf(data, found) : found),
   };
 }
 

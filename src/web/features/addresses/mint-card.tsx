@@ -14,8 +14,8 @@ export const mintOf = ({ addresses }: Pick<Article, 'addresses'>): ArticleAddres
 
 /** The numbers of the article's sources that the address cites; the card beside the text names all sources. */
 function numbersOf(mint: ArticleAddress, sources: Article['sources']): number[] {
-  const said = mint.source.split(/\s+/);
-  return sources.flatMap(({ url }, place) => (said.includes(url) ? [place + 1] : []));
+  const cited = mint.source.split(/\s+/);
+  return sources.flatMap(({ url }, place) => (cited.includes(url) ? [place + 1] : []));
 }
 
 /** The main reason to open a token's article: its mint, complete, to copy and to check. */

@@ -62,10 +62,10 @@ function FeaturedAddition({ list, onChange }: ListProps) {
   const [typed, setTyped] = useState('');
   const find = useMutation({
     mutationFn: (slug: string) => ask('/articles/:slug', { slug }),
-    onSuccess: ({ article: { slug, title } }, asked) => {
+    onSuccess: ({ article: { slug, title } }, requestedSlug) => {
       if (!list.some((link) => link.slug === slug)) onChange([...list, { slug, title }]);
       // Text typed during the request stays for the next one.
-      setTyped((now) => (now.trim() === asked ? '' : now));
+      setTyped((now) => (now.trim() === requestedSlug ? '' : now));
     },
   });
   const isMissing = find.error instanceof ApiError && find.error.status === 404;

@@ -12,15 +12,15 @@ export async function loadArticle(
   pathOf: (slug: string) => string,
   uses: readonly ((slug: string) => Query)[] = [],
 ): Promise<Article | undefined> {
-  const asked = params['slug']!;
-  const query = articleQuery(asked);
+  const requestedSlug = params['slug']!;
+  const query = articleQuery(requestedSlug);
   await load(
     context,
     [query],
-    uses.map((used) => used(asked)),
+    uses.map((used) => used(requestedSlug)),
   );
   const { client, page } = context.get(loadingContext);
   const article = client.getQueryData(query.queryKey)?.article;
-  if (page && article && article.slug !== asked) page.movedTo = pathOf(article.slug);
+  if (page && article && article.slug !== requestedSlug) page.movedTo = pathOf(article.slug);
   return article;
 }

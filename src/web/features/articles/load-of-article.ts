@@ -3,16 +3,16 @@ import { load, loadingContext, type Query } from '#web/navigation/load.ts';
 
 /**
  * Loads the main query of a page by the slug in its path. Its answer has the present slug: on the server, a former slug
- * redirects to `pathOf` the present one. Without `besides`, nothing else is loaded.
+ * redirects to `pathOf` the present one. Without `others`, nothing else is loaded.
  */
 export async function loadOfArticle<Answer>(
   { params, context }: LoaderFunctionArgs,
   query: Query,
   articleOf: (answer: Answer) => { slug: string },
   pathOf: (slug: string) => string,
-  besides: readonly Query[] = [],
+  others: readonly Query[] = [],
 ): Promise<void> {
-  await load(context, [query], besides);
+  await load(context, [query], others);
   const { client, page } = context.get(loadingContext);
   const answer = client.getQueryData<Answer>(query.queryKey);
   if (!page || answer === undefined) return;

@@ -43,13 +43,13 @@ function Until({ article: { facts, category, updatedAt, confirmedBy, confirmedAt
 export function StillTrue({ article }: { article: Article }) {
   const client = useQueryClient();
   const me = useMe();
-  const [isSaid, setSaid] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const { slug, facts } = article;
   const hasFacts = shownFacts(facts).length > 0;
   const confirm = async () => {
     // Readers do not download it.
     const { confirmFacts } = await import('./confirming.ts');
-    await confirmFacts(client, slug, me === null, () => setSaid(true));
+    await confirmFacts(client, slug, me === null, () => setConfirmed(true));
   };
   return (
     <div className={styles.still}>
@@ -58,8 +58,8 @@ export function StillTrue({ article }: { article: Article }) {
         {hasFacts ? 'Facts: still true?' : 'Still true?'}
       </p>
       {/* Replaces the buttons, since a toast could cover them. */}
-      <p role="status">{isSaid ? 'Thanks. You confirmed these facts today.' : ''}</p>
-      {isSaid ? null : (
+      <p role="status">{isConfirmed ? 'Thanks. You confirmed these facts today.' : ''}</p>
+      {isConfirmed ? null : (
         <p className="row">
           <Button compact className="scripted" onClick={() => void confirm()}>
             Yes

@@ -15,7 +15,7 @@ describe('the time until a deadline', () => {
     ['2026-11-23T10:00:00Z', 'in 2 days'],
     ['2027-11-21T10:00:00Z', 'in 365 days'],
     ['2030-01-31T23:59:59Z', 'in 3 years'],
-  ])('is shown for %s as "%s"', (moment, said) => {
-    expect(timeLeft(moment, now)).toBe(said);
+  ])('is shown for %s as "%s"', (moment, text) => {
+    expect(timeLeft(moment, now)).toBe(text);
   });
 });

@@ -15,12 +15,12 @@ const ownMediaQuery = (id: string) =>
 
 /**
  * A picture with the fields for its uploader and reviewers. Undefined while it loads, and null for everybody else.
- * `isAsked`: whether the logged-in person may be one of them.
+ * `mayRead`: whether the logged-in person may be one of them.
  */
-export function useOwnMedia(id: string, isAsked: boolean): OwnMedia | null | undefined {
+export function useOwnMedia(id: string, mayRead: boolean): OwnMedia | null | undefined {
   const me = useMe();
   const isMember = Boolean(me) && me!.wallet !== 'anonymous';
-  const { data, isError } = useQuery({ ...ownMediaQuery(id), enabled: isAsked && isMember });
-  if (me === undefined || (isAsked && isMember && data === undefined && !isError)) return undefined;
+  const { data, isError } = useQuery({ ...ownMediaQuery(id), enabled: mayRead && isMember });
+  if (me === undefined || (mayRead && isMember && data === undefined && !isError)) return undefined;
   return data?.media ?? null;
 }

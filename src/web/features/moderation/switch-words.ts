@@ -22,7 +22,7 @@ interface Words {
 }
 
 const everybody = 'shown to everybody';
-const said = (many: number) =>
+const textsAndComments = (many: number) =>
   many < mostCounted ? count(many, 'text or comment', 'texts and comments') : `at least ${many} texts and comments`;
 
 /** The choices of who may suggest changes to a protected article. */
@@ -36,8 +36,8 @@ export const publishing: readonly { readonly id: Protection['publish']; readonly
   { id: 'moderators', text: 'moderators and admins' },
   { id: 'admins', text: 'admins' },
 ];
-const textOf = <Id extends string>(options: readonly { id: Id; text: string }[], asked: Id) =>
-  options.find(({ id }) => id === asked)!.text;
+const textOf = <Id extends string>(options: readonly { id: Id; text: string }[], chosen: Id) =>
+  options.find(({ id }) => id === chosen)!.text;
 
 /** The levels of a protected article in words. */
 export const levelWords = ({ suggest, publish }: Protection): string =>
@@ -50,21 +50,21 @@ export const switchWords: Readonly<Record<SwitchName, Words>> = {
     what: 'Nobody can write, vote or comment. Everybody can read, people with an account can log in, and you can end it.',
     take: 'Make the site read-only',
     shownTo: everybody,
-    refused: (many) => `It would have refused ${said(many)} in the last day, and every vote.`,
+    refused: (many) => `It would have refused ${textsAndComments(many)} in the last day, and every vote.`,
   },
   maintenance: {
     title: 'Maintenance',
     what: 'Everybody except admins sees one page that says so. You work as before, and can log in on this page.',
     take: 'Close the site',
     shownTo: everybody,
-    refused: (many) => `It would have refused ${said(many)} in the last day, and every reader.`,
+    refused: (many) => `It would have refused ${textsAndComments(many)} in the last day, and every reader.`,
   },
   'no-anonymous': {
     title: 'No anonymous writing',
     what: 'Visitors without a wallet can read, but not write. What they typed stays in their browser.',
     take: 'Turn anonymous writing off',
     shownTo: everybody,
-    refused: (many) => `It would have refused ${said(many)} in the last day, and their votes.`,
+    refused: (many) => `It would have refused ${textsAndComments(many)} in the last day, and their votes.`,
   },
   'no-new-wallets': {
     title: 'No new accounts',
@@ -78,7 +78,7 @@ export const switchWords: Readonly<Record<SwitchName, Words>> = {
     what: 'What people send waits in Review. Only admins and moderators can read it until one of them accepts it. Nobody can comment or change a profile.',
     take: 'Review everything first',
     shownTo: everybody,
-    refused: (many) => `It would have withheld or refused ${said(many)} in the last day.`,
+    refused: (many) => `It would have withheld or refused ${textsAndComments(many)} in the last day.`,
   },
   protect: {
     title: 'Protect an article',
@@ -102,7 +102,7 @@ export const switchWords: Readonly<Record<SwitchName, Words>> = {
     take: 'Refuse',
     shownTo: 'shown to people who write it',
     subject: { label: 'Word or link', example: 't.me/pump-signals' },
-    refused: (many) => `It would have refused ${said(many)} in the last day.`,
+    refused: (many) => `It would have refused ${textsAndComments(many)} in the last day.`,
   },
   'hide-fake': {
     title: 'Hide a seen fake',

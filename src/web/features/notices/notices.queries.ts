@@ -18,16 +18,16 @@ type Shown = Pick<Notice, 'id' | 'createdAt'>;
 const newestOf = (shown: readonly Shown[]) =>
   shown.reduce((newest, { createdAt }) => (createdAt > newest ? createdAt : newest), '');
 
-/** Marks notices as read. Without `isKept`, the page shows them as read at once. */
+/** Marks notices as read. Without `isDeferred`, the page shows them as read at once. */
 export function useReading() {
   const client = useQueryClient();
-  return async (shown: readonly Shown[], { isAll = false, isKept = false } = {}): Promise<void> => {
+  return async (shown: readonly Shown[], { isAll = false, isDeferred = false } = {}): Promise<void> => {
     const ids = isAll ? {} : { ids: shown.map(({ id }) => id) };
     const { unread } = await send(
       client,
       'POST /notices/read',
       { ...ids, until: newestOf(shown) },
-      { refresh: isKept ? 'later' : 'at once' },
+      { refresh: isDeferred ? 'later' : 'at once' },
     );
     client.setQueryData(unreadQuery.queryKey, (before) => before && { ...before, unread });
   };
@@ -58,16 +58,16 @@ export function useSeen(): (notice: Shown) => (element: HTMLElement | null) => (
     reading.current = read;
   });
   // Notices already sent to the server, with their time, and those to send.
-  const told = useRef(new Map<string, string>());
+  const sent = useRef(new Map<string, string>());
   const seen = useRef<Shown[]>([]);
   const tell = () => {
     const shown = seen.current.splice(0);
     // After a failure, sends a notice again when it is next visible.
-    reading.current(shown, { isKept: true }).catch(() => shown.forEach(({ id }) => told.current.delete(id)));
+    reading.current(shown, { isDeferred: true }).catch(() => shown.forEach(({ id }) => sent.current.delete(id)));
   };
   const see = (notice: Shown) => {
-    if (told.current.get(notice.id) === notice.createdAt) return;
-    told.current.set(notice.id, notice.createdAt);
+    if (sent.current.get(notice.id) === notice.createdAt) return;
+    sent.current.set(notice.id, notice.createdAt);
     if (seen.current.push(notice) === 1) setTimeout(tell, gathering);
   };
   return (notice) => (element) => {

@@ -3,8 +3,8 @@ import type { AnswerOf } from '#contract/api.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { unreadQuery } from './notices.queries.ts';
 
-type Told = Pick<AnswerOf<'GET /notices'>, 'unread'>;
-type Tell = (told: Told) => void;
+type UnreadCount = Pick<AnswerOf<'GET /notices'>, 'unread'>;
+type Tell = (message: UnreadCount) => void;
 
 // The pause between streams, in milliseconds: it grows with each stream without a message.
 const [shortest, longest] = [2_000, 300_000];
@@ -35,15 +35,15 @@ async function looked(signal: AbortSignal): Promise<void> {
 
 /** Passes on a stream's messages until it ends. Returns whether there were any. */
 async function hear(tell: Tell, signal: AbortSignal): Promise<boolean> {
-  let hasHeard = false;
+  let hasReceived = false;
   const source = new EventSource(`${paths.api}notices/stream`);
   source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    hasHeard = true;
-    tell(JSON.parse(data) as Told);
+    hasReceived = true;
+    tell(JSON.parse(data) as UnreadCount);
   });
   await happened(source, 'error', signal);
   source.close();
-  return hasHeard;
+  return hasReceived;
 }
 
 /**
@@ -70,7 +70,7 @@ export function followUnread(client: QueryClient): () => void {
   const channel = new BroadcastChannel('unread-notices');
   const show: Tell = ({ unread }) =>
     client.setQueryData(unreadQuery.queryKey, (before) => ({ ...(before ?? { notices: [], next: null }), unread }));
-  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => show(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<UnreadCount>) => show(data));
   const tell: Tell = ({ unread }) => {
     show({ unread });
     channel.postMessage({ unread });

@@ -32,17 +32,17 @@ export const announceLogout = () => void announce('auth:logout');
 
 /** Opens the login dialog, and runs `action` after a login; does nothing if it closes without one. */
 export function loginThen(action: () => unknown): void {
-  const asked = new AbortController();
-  const settle = () => asked.abort();
+  const controller = new AbortController();
+  const settle = () => controller.abort();
   addEventListener(
     'auth:login',
     () => {
       settle();
       action();
     },
-    asked,
+    controller,
   );
-  addEventListener('auth:closeLogin', settle, asked);
+  addEventListener('auth:closeLogin', settle, controller);
   openLogin();
 }
 

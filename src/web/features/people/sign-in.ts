@@ -127,8 +127,8 @@ async function forgetRead(): Promise<void> {
   // The worker may be about to store a page from before the logout.
   const registration = await navigator.serviceWorker?.getRegistration();
   registration?.active?.postMessage({ forget: true });
-  const kept = (await caches.keys()).filter((name) => name.startsWith('reading-'));
-  await Promise.all(kept.map((name) => caches.delete(name)));
+  const cacheNames = (await caches.keys()).filter((name) => name.startsWith('reading-'));
+  await Promise.all(cacheNames.map((name) => caches.delete(name)));
 }
 
 /** Drops the person's data after the end of a session, here and in the browser's other windows. */

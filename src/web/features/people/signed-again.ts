@@ -6,13 +6,13 @@ import type { Reason } from './login-events.ts';
 /** Asks the logged-in wallet to sign again. Resolves to whether it did. */
 function signAgain(reason: Reason): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = new AbortController();
+    const controller = new AbortController();
     const settle = (hasSigned: boolean) => {
-      asked.abort();
+      controller.abort();
       resolve(hasSigned);
     };
-    addEventListener('auth:login', ({ detail }) => settle(detail.wallet === reason.wallet), asked);
-    addEventListener('auth:closeLogin', () => settle(false), asked);
+    addEventListener('auth:login', ({ detail }) => settle(detail.wallet === reason.wallet), controller);
+    addEventListener('auth:closeLogin', () => settle(false), controller);
     window.dispatchEvent(new CustomEvent('auth:openLogin', { detail: reason }));
   });
 }

@@ -80,9 +80,9 @@ describe('a citation', () => {
 
   it('is one line of plain text, whatever the title', () => {
     fc.assert(
-      fc.property(title, (said) => {
-        const [plain] = cite(said);
-        expect(plain).toContain(`“${asOneLine(said)}”`);
+      fc.property(title, (articleTitle) => {
+        const [plain] = cite(articleTitle);
+        expect(plain).toContain(`“${asOneLine(articleTitle)}”`);
         expect(plain).not.toMatch(/[\n\r\p{Cc}]/u);
       }),
     );
@@ -90,11 +90,11 @@ describe('a citation', () => {
 
   it('shows every character of a title in BibTeX, and none ends a field', () => {
     fc.assert(
-      fc.property(title, title, (said, siteName) => {
-        const [, entry] = cite(said, siteName);
+      fc.property(title, title, (articleTitle, siteName) => {
+        const [, entry] = cite(articleTitle, siteName);
         const lines = entry.split('\n');
         expect(lines).toHaveLength(8);
-        expect(shownByTex(lines[1]!.slice('  title = {{'.length, -'}},'.length))).toBe(inTex(said));
+        expect(shownByTex(lines[1]!.slice('  title = {{'.length, -'}},'.length))).toBe(inTex(articleTitle));
         expect(shownByTex(lines[2]!.slice('  author = {{Contributors to '.length, -'}},'.length))).toBe(
           inTex(siteName),
         );
@@ -104,11 +104,11 @@ describe('a citation', () => {
 
   it('shows every character of a title in a template, and none ends a parameter', () => {
     fc.assert(
-      fc.property(title, title, (said, siteName) => {
-        const [, , template] = cite(said, siteName);
+      fc.property(title, title, (articleTitle, siteName) => {
+        const [, , template] = cite(articleTitle, siteName);
         const [head, named, website, ...rest] = template.split(' |');
         expect([head, rest.length]).toEqual(['{{cite web', 3]);
-        expect(shownByWiki(named!.slice('title='.length))).toBe(asOneLine(said));
+        expect(shownByWiki(named!.slice('title='.length))).toBe(asOneLine(articleTitle));
         expect(shownByWiki(website!.slice('website='.length))).toBe(asOneLine(siteName));
       }),
     );

@@ -22,7 +22,7 @@ interface SameProps {
 export function Same({ comparison: { article, from, to }, children, show }: SameProps) {
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({ ...wholeComparisonQuery(article.slug, from.number, to.number), enabled: isOpen });
-  const asked = query.data ? show(query.data.comparison) : <NotRead query={query} failed="It could not be loaded." />;
+  const content = query.data ? show(query.data.comparison) : <NotRead query={query} failed="It could not be loaded." />;
   return (
     <details className={styles.same} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="target">
@@ -31,7 +31,7 @@ export function Same({ comparison: { article, from, to }, children, show }: Same
       </summary>
       {/* Without scripts it cannot load. */}
       {isOpen ? (
-        asked
+        content
       ) : (
         <Link className="target" to={versionPaths.revision(article.slug, to.number)}>
           Read revision {to.number}

@@ -34,7 +34,7 @@ function marksOf(layer: HTMLElement, passages: Passages['passages']): Mark[] | n
 }
 
 /** Keeps the reader's place in the window when the width of the text changes. */
-function useKeptPlace(): void {
+function useStableScroll(): void {
   useLayoutEffect(() => {
     const article = document.querySelector('article')!;
     const change = (isShown: boolean) => {
@@ -89,7 +89,7 @@ export function WrittenHere({ slug, onClose }: WrittenHereProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { data, isError, refetch } = useQuery(passagesQuery(slug));
   const [marks, setMarks] = useState<Mark[] | null>([]);
-  useKeptPlace();
+  useStableScroll();
   useBackEnds(onClose);
   useEffect(() => {
     if (data === undefined) return undefined;

@@ -10,7 +10,7 @@ import { Highlight } from '#web/ui/behaviour/highlight.tsx';
 import { newsOf } from '#web/ui/behaviour/news.ts';
 import { RowStill } from '#web/features/texts/row-still.tsx';
 import { NobodyWrote, SearchNotice } from './search-notices.tsx';
-import type { Asked } from './search.queries.ts';
+import type { SearchOptions } from './search.queries.ts';
 import styles from './search-results.module.css';
 
 function NothingFound({ query, answer }: { query: string; answer: SearchAnswer }) {
@@ -100,10 +100,10 @@ function countOf(
 }
 
 /** The end of good matches, and a link to the rest. */
-function Weaker({ query, asked, number }: { query: string; asked: Asked; number: number | null }) {
+function Weaker({ query, options, number }: { query: string; options: SearchOptions; number: number | null }) {
   return (
     <p className={styles.weaker}>
-      <ButtonLink to={paths.search(query, { ...asked, isWhole: true, cursor: undefined })}>
+      <ButtonLink to={paths.search(query, { ...options, isWhole: true, cursor: undefined })}>
         {number === null ? 'Show weaker matches' : `Show ${count(number, 'weaker match', 'weaker matches')}`}
       </ButtonLink>
     </p>
@@ -112,7 +112,7 @@ function Weaker({ query, asked, number }: { query: string; asked: Asked; number:
 
 interface ResultsProps {
   readonly query: string;
-  readonly asked: Asked;
+  readonly options: SearchOptions;
   /** The answer to the search. */
   readonly answer: SearchAnswer;
   readonly list: Pages<SearchResult>;
@@ -121,11 +121,11 @@ interface ResultsProps {
 /**
  * The results of a search with matches marked, their number, and the interpretation of the query (spec §2, /search).
  */
-export function SearchResults({ query, asked, answer, list }: ResultsProps) {
+export function SearchResults({ query, options, answer, list }: ResultsProps) {
   return (
     <>
       <div className={`linked ${styles.notice}`}>
-        {asked.isExact ? (
+        {options.isExact ? (
           <p>
             Only what is spelled like “{query}”. <Link to={paths.search(query)}>Search for similar words too</Link>
           </p>
@@ -133,17 +133,17 @@ export function SearchResults({ query, asked, answer, list }: ResultsProps) {
         <SearchNotice query={query} answer={answer} />
       </div>
       <p className={`${styles.count} muted small`} role="status">
-        {countOf(list.rows.length, answer, { query: answer.correction ?? query, cursor: asked.cursor })}
+        {countOf(list.rows.length, answer, { query: answer.correction ?? query, cursor: options.cursor })}
       </p>
       <PagedList
         list={list}
         none={<NothingFound query={query} answer={answer} />}
-        pathOf={(cursor) => paths.search(query, { ...asked, cursor })}
+        pathOf={(cursor) => paths.search(query, { ...options, cursor })}
       >
         {(results) => <Results results={results} terms={answer.terms} />}
       </PagedList>
-      {answer.next === null && !asked.isWhole && answer.weaker !== 0 && list.rows.length > 0 ? (
-        <Weaker query={query} asked={asked} number={answer.weaker} />
+      {answer.next === null && !options.isWhole && answer.weaker !== 0 && list.rows.length > 0 ? (
+        <Weaker query={query} options={options} number={answer.weaker} />
       ) : null}
     </>
   );

@@ -3,7 +3,7 @@ import { searchLimits } from '#contract/search/limits.ts';
 import { readPages } from '#web/client/pages.ts';
 
 /** The options of a search: exact spelling, weak matches, and the page. */
-export interface Asked {
+export interface SearchOptions {
   readonly isExact?: boolean;
   /** Whether to include weak matches. */
   readonly isWhole?: boolean;
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** The results for the beginning of a text, best first, and their interpretation. Any text is a valid query. */
-export const searchQuery = (query: string, { isExact = false, isWhole = false, cursor }: Asked = {}) =>
+export const searchQuery = (query: string, { isExact = false, isWhole = false, cursor }: SearchOptions = {}) =>
   readPages('/search', {
     q: query.slice(0, searchLimits.query),
     exact: isExact ? '1' : undefined,

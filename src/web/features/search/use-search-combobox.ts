@@ -14,7 +14,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { mayBePasted } from '#contract/addresses/may-be-pasted.ts';
 import { count } from '#contract/format.ts';
 import { searchNumbers } from '#contract/search/limits.ts';
-import type { besides, linesOf } from '#web/features/addresses/lines.ts';
+import type { remainingOf, linesOf } from '#web/features/addresses/lines.ts';
 import { lookupQuery, pathFor } from '#web/features/addresses/lookup.queries.ts';
 import { useFirstPage } from '#web/lists/use-first-page.ts';
 import { paths } from '#web/navigation/paths.ts';
@@ -23,7 +23,7 @@ import { searchQuery, useLoggedFailure } from './search.queries.ts';
 
 interface Lines {
   readonly linesOf: typeof linesOf;
-  readonly besides: typeof besides;
+  readonly remainingOf: typeof remainingOf;
 }
 
 /**
@@ -35,7 +35,7 @@ function useLines(isNeeded: boolean): Lines | null {
   useEffect(() => {
     if (isNeeded)
       import('#web/features/addresses/lines.ts').then(setLoaded, () =>
-        setLoaded({ linesOf: () => [], besides: (_, found) => found }),
+        setLoaded({ linesOf: () => [], remainingOf: (_, found) => found }),
       );
   }, [isNeeded]);
   return loaded;
@@ -60,7 +60,7 @@ function useFound(text: string, isOpen: boolean, pasted: string) {
   useLoggedFailure(error);
   const { data: lookup } = useQuery({ ...lookupQuery(settled), enabled: isOpen && mayBePasted(settled) });
   const made = useLines(lookup !== undefined);
-  const words = useMemo(() => data && (lookup && made ? made.besides(lookup, data) : data), [data, lookup, made]);
+  const words = useMemo(() => data && (lookup && made ? made.remainingOf(lookup, data) : data), [data, lookup, made]);
   const found = isLongEnough && !error && !(lookup && !made) ? words : undefined;
   const results = found?.results ?? [];
   // The verdict on the text itself, if it is more than words, comes before the results.

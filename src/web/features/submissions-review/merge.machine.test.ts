@@ -38,7 +38,7 @@ const mergeOf = (
 
 const clean = mergeOf([same('One.'), proposed(' Two, twice.')]);
 const open = mergeOf([same('One.'), conflict(' Two.', ' Two!', ' Two?')]);
-const told = mergeOf([same('One. Two.')], { base: null });
+const textOnly = mergeOf([same('One. Two.')], { base: null });
 const review = { change: null, title: 'Coin', text: 'It was two.' };
 
 /** A merge after these events, and all effects since it opened. */
@@ -100,7 +100,7 @@ describe('a suggestion', () => {
 
 describe('a text edited by hand', () => {
   it('begins with the article’s text when the contribution suggests none', () => {
-    const { state } = after(told);
+    const { state } = after(textOnly);
     expect(state.byHand).toEqual({ revision: 2, text: 'One. Two.' });
     expect(missing(state)).toBe('The text is as the article is.');
   });
@@ -147,7 +147,7 @@ describe('a text edited by hand', () => {
 });
 
 it('only a complete text that changes the article and has a summary is ever published', () => {
-  const merge = fc.constantFrom(clean, open, told, mergeOf(open.merged, { revision: 3 }));
+  const merge = fc.constantFrom(clean, open, textOnly, mergeOf(open.merged, { revision: 3 }));
   const event = fc.oneof(
     merge.map((one): MergeEvent => ({ type: 'read', merge: one })),
     fc.constantFrom<Choice>({ side: 'current' }, { side: 'proposed' }).map((choice) => choose(open, choice)),

@@ -79,16 +79,16 @@ function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProp
   const state = useMerge(props, suggested, refetch);
   const { merge, again, choices, byHand, text, hint, failure, tell } = state;
   const writeByHand = (typed: string) => tell({ type: 'typed', text: typed });
-  const isTold = suggested.base.revision === null;
+  const isTextOnly = suggested.base.revision === null;
   const { publishingRef } = props;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     publishingRef.current = hint === '' ? state.publish : () => firstToSettle(section.current)?.focus();
   });
   return (
-    <section ref={section} className={styles.merge} aria-label="Merge" data-told={isTold || undefined}>
+    <section ref={section} className={styles.merge} aria-label="Merge" data-told={isTextOnly || undefined}>
       {again ? <Again merge={again} /> : null}
-      {isTold || again ? null : <State merge={merge} />}
+      {isTextOnly || again ? null : <State merge={merge} />}
       {byHand === null ? (
         <MergeParts
           parts={merge.merged as readonly MergedPart[]}
@@ -102,7 +102,7 @@ function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProp
       <div className="row">
         {byHand === null && text !== null ? <Button onClick={() => writeByHand(text)}>Edit the result</Button> : null}
         {byHand || again ? (
-          <Button onClick={isTold ? onDiscard : () => tell({ type: 'discarded' })}>Discard what I edited</Button>
+          <Button onClick={isTextOnly ? onDiscard : () => tell({ type: 'discarded' })}>Discard what I edited</Button>
         ) : null}
       </div>
       <TextField
@@ -128,11 +128,11 @@ function Merging({ merge: suggested, refetch, onDiscard, ...props }: MergingProp
 
 /**
  * The merge of a contribution with the present article: the admin checks, changes and publishes it in one step. For a
- * told contribution, the article loads when the admin starts to work it in.
+ * contribution of text alone, the article loads when the admin starts to work it in.
  */
 export function Merge(props: MergeProps) {
-  const isTold = props.review.change === null;
-  const [isOpen, setOpen] = useState(!isTold);
+  const isTextOnly = props.review.change === null;
+  const [isOpen, setOpen] = useState(!isTextOnly);
   const query = useQuery({ ...mergeQuery(props.review.id), enabled: isOpen });
   const { publishingRef } = props;
   useEffect(() => {

@@ -86,8 +86,8 @@ export function ReviewFilters({ counts, filter, onFilter, onOrder, isBusy, onRef
 }
 
 /** By default, waiting items are sorted oldest first, and decided ones newest first. */
-function orderOf(asked: string | null, { status }: Chosen): ReviewFilter['order'] {
-  if (asked === 'oldest' || asked === 'newest') return asked;
+function orderOf(requested: string | null, { status }: Chosen): ReviewFilter['order'] {
+  if (requested === 'oldest' || requested === 'newest') return requested;
   return status === 'waiting for review' ? 'oldest' : 'newest';
 }
 

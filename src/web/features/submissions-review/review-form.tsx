@@ -37,12 +37,12 @@ function Effect({ of: review }: { of: Review }) {
         While it is in the article it stays accepted; an earlier revision that is restored takes it out.
       </p>
     );
-  const isTold =
+  const isUnpublishedText =
     review.kind === 'contribution' &&
     review.change === null &&
     review.revision === null &&
     review.status !== 'Accepted';
-  return isTold ? <p className={hint}>Accepting alone changes nothing in the article.</p> : null;
+  return isUnpublishedText ? <p className={hint}>Accepting alone changes nothing in the article.</p> : null;
 }
 
 /**

@@ -63,7 +63,7 @@ interface ReviewQueueProps {
 }
 
 /** The description of a decision that can be undone. */
-const saidOf = ({ kind, title, status, revision }: Review) =>
+const summaryOf = ({ kind, title, status, revision }: Review) =>
   `${kind === 'contribution' && status === 'Accepted' && revision !== null ? 'Published' : status}: ${title || kind}`;
 
 interface ListedProps
@@ -113,7 +113,7 @@ export function ReviewQueue({ onAcceptedProposal, onDecided, undo }: ReviewQueue
   const onReviewed = (before: Review, review: Review) => {
     settle(review.id, filter.status === undefined || filter.status === review.status);
     if (review.status !== before.status)
-      onDecided({ what: saidOf(review), action: takingBack(before, review), onUndone: () => choose(before) });
+      onDecided({ what: summaryOf(review), action: takingBack(before, review), onUndone: () => choose(before) });
     if (review.kind === 'proposal' && review.status === 'Accepted') onAcceptedProposal(review);
   };
   const refresh = () => {

@@ -32,7 +32,7 @@ function withoutSources(answer: Change, count: number): Change {
   if (!answer.change) return answer;
   const { sections, unchangedSections } = answer.change;
   const isOnly = sections.length === 1 && unchangedSections.length === 0;
-  const told = sections.map((section) => {
+  const remaining = sections.map((section) => {
     const blocks = section.blocks.filter(({ style, change: kind }) => style !== 'source' || kind !== 'same');
     const shown = section.blocks.length - blocks.length;
     return {
@@ -41,7 +41,7 @@ function withoutSources(answer: Change, count: number): Change {
       skipped: isOnly || shown > 0 ? Math.max(0, section.skipped - (count - shown)) : section.skipped,
     };
   });
-  return { ...answer, change: { ...answer.change, sections: told } };
+  return { ...answer, change: { ...answer.change, sections: remaining } };
 }
 
 function WhatWillChange({ preview: { data, isBehind } }: { preview: Previewed<Change> }) {

@@ -30,9 +30,9 @@ interface Typed {
   readonly text: string;
 }
 
-function typedIn(kept: string): Typed | null {
-  const [base, ...lines] = kept.split('\n');
-  return kept === '' ? null : { base: Number(base), text: lines.join('\n') };
+function typedIn(stored: string): Typed | null {
+  const [base, ...lines] = stored.split('\n');
+  return stored === '' ? null : { base: Number(base), text: lines.join('\n') };
 }
 
 function Parts({ slug, sections, part }: { slug: string; sections: readonly Section[]; part: Section | undefined }) {

@@ -5,7 +5,7 @@ import { paths } from '#web/navigation/paths.ts';
 import styles from './wanted-articles.module.css';
 
 /** The link of a wanted article: to its open proposal, or to the form for a new one with its title. */
-const askedAt = ({ title, proposal }: WantedArticle): string =>
+const pathOf = ({ title, proposal }: WantedArticle): string =>
   proposal === null ? paths.proposeNamed(title) : paths.submission('proposal', proposal);
 
 function Reason({ bounty, articles }: Pick<WantedArticle, 'bounty' | 'articles'>) {
@@ -31,7 +31,7 @@ export function WantedArticles({ wanted }: { wanted: readonly WantedArticle[] | 
       <ul className={styles.wanted}>
         {wanted?.map((one) => (
           <li key={one.title}>
-            <Link className={styles.missing} to={askedAt(one)}>
+            <Link className={styles.missing} to={pathOf(one)}>
               {one.title}
             </Link>{' '}
             <span>

@@ -148,7 +148,7 @@ describe('compared words without their Markdown', () => {
         fc.array(fc.tuple(word, fc.stringMatching(/^[A-Za-z |.()[\]-]{0,40}$/)), { maxLength: 5 }),
         word,
         (notes, id) => {
-          const text = `Words.[^${id}] More.\n\n${notes.map(([name, said]) => `[^${name}]: ${said}`).join('\n')}`;
+          const text = `Words.[^${id}] More.\n\n${notes.map(([name, citation]) => `[^${name}]: ${citation}`).join('\n')}`;
           for (const saying of ['read', 'full'] as const) expect(asRead(text, saying)).not.toMatch(/\[\^/);
         },
       ),

@@ -8,8 +8,8 @@ const isDay = (part: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(part);
  * A source as a line: its title, publisher and date; with 'full' also its URL, the day of reading, its archived copy
  * and its kind.
  */
-function sourceLine(id: string, said: string, saying: Saying): string {
-  const [first = '', ...rest] = said.split('|').map((part) => part.trim());
+function sourceLine(id: string, citation: string, saying: Saying): string {
+  const [first = '', ...rest] = citation.split('|').map((part) => part.trim());
   const isKind = rest.length > 0 && !first.includes('[') && first === first.toLowerCase();
   const isDetail = (part: string) => part.startsWith('read ') || part.startsWith('[archived]');
   const inWords = (part: string) => {
@@ -59,7 +59,7 @@ function blockMarks(text: string): { marks: Mark[]; code: { start: number; end: 
     const end = start + line.length;
     // Includes the line break, so that no empty line remains.
     const whole = () => marks.push(markOf(start, Math.min(end + 1, text.length)));
-    const [, id, said] = definition.exec(line) ?? [];
+    const [, id, citation] = definition.exec(line) ?? [];
     if (isFence(line)) {
       if (fence >= 0) code.push({ start: fence, end: start });
       fence = fence >= 0 ? -1 : end;
@@ -67,7 +67,7 @@ function blockMarks(text: string): { marks: Mark[]; code: { start: number; end: 
     } else if (fence >= 0) {
       // Code stays unchanged.
     } else if (id !== undefined)
-      marks.push(markOf(start, end, sourceLine(id, said!, 'read'), sourceLine(id, said!, 'full')));
+      marks.push(markOf(start, end, sourceLine(id, citation!, 'read'), sourceLine(id, citation!, 'full')));
     else if (isRule(line.trim())) whole();
     else if (line.trimStart().startsWith('|')) marks.push(...bars(line, start));
     else {

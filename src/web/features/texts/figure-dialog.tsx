@@ -36,10 +36,10 @@ interface ParameterProps {
 function ParameterField({ of, typed, error, onChange }: ParameterProps) {
   const { name, type, label, sentence, options, default: usual } = of;
   const value = typed[name] ?? String(usual ?? '');
-  const said = { columns: 3 as const, label, remark: rangeOf(of), hint: sentence, error, value, onChange };
+  const props = { columns: 3 as const, label, remark: rangeOf(of), hint: sentence, error, value, onChange };
   if (type === 'choice')
-    return <SelectField {...said} options={options.map((one) => ({ id: one.value, text: one.words }))} />;
-  return <TextField {...said} {...(type === 'number' ? { inputMode: 'decimal' as const } : {})} />;
+    return <SelectField {...props} options={options.map((one) => ({ id: one.value, text: one.words }))} />;
+  return <TextField {...props} {...(type === 'number' ? { inputMode: 'decimal' as const } : {})} />;
 }
 
 interface FormProps {

@@ -31,11 +31,11 @@ export function patch(node: Element, { attributes, children }: FigureElement): v
       return;
     }
     const isSame = old instanceof Element && old.localName === child.name;
-    const kept = isSame ? old : node.ownerDocument.createElementNS(node.namespaceURI, child.name);
-    patch(kept, child);
+    const element = isSame ? old : node.ownerDocument.createElementNS(node.namespaceURI, child.name);
+    patch(element, child);
     if (isSame) return;
-    if (old) old.replaceWith(kept);
-    else node.append(kept);
+    if (old) old.replaceWith(element);
+    else node.append(element);
   });
   while (node.childNodes.length > children.length) node.lastChild!.remove();
 }

@@ -63,10 +63,11 @@ export function watchFigures(text: HTMLElement): () => void {
   );
   /** Follows a link to a figure's state: shows it, at the top of the window. */
   const follow = () => {
-    const asked = inHash(location.hash);
-    const figure = asked && [...text.querySelectorAll<HTMLElement>('.figure')].find(({ id }) => id === asked.id);
-    if (!asked || !figure) return;
-    startOnce(figure, asked.given);
+    const requested = inHash(location.hash);
+    const figure =
+      requested && [...text.querySelectorAll<HTMLElement>('.figure')].find(({ id }) => id === requested.id);
+    if (!requested || !figure) return;
+    startOnce(figure, requested.given);
     if (!cameBack()) figure.scrollIntoView();
   };
   for (const figure of text.querySelectorAll('.figure[data-figure]')) seen.observe(figure);

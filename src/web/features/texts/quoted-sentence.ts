@@ -101,7 +101,7 @@ export function selectedPlace(markdown: string, quoted: Quoted): Place | null {
   const words = [...read(text).matchAll(word)];
   const { first, last } = quoted.selected;
   const place = lastOf(
-    words.map(([said]) => said),
+    words.map(([found]) => found),
     quoted.selected,
   );
   if (place < 0) return paragraph;

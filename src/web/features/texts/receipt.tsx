@@ -105,7 +105,7 @@ export const Solscan = ({ of: { kind, signature } }: { of: SourceReceipt }) => (
  * A sentence about a transaction or an account: the kind of an account, or why there are no data; empty for a
  * transaction that was read.
  */
-export function saidOf({ kind, state, account }: SourceReceipt): ReactNode[] {
+export function sentencesOf({ kind, state, account }: SourceReceipt): ReactNode[] {
   if (state === 'not yet read') return ['Not yet read from the chain.'];
   if (state === 'read') return account ? [<strong key="value">{account.value}</strong>, account.meaning] : [];
   const what =
@@ -116,19 +116,19 @@ export function saidOf({ kind, state, account }: SourceReceipt): ReactNode[] {
 /** A receipt for readers below its source. */
 export function Receipt({ receipt }: { receipt: SourceReceipt }) {
   const { state, transaction, account, readAt, sha256 } = receipt;
-  const said = saidOf(receipt);
+  const sentences = sentencesOf(receipt);
   if (state !== 'read')
     return (
       <div className="receipt">
         <p>
-          <span className="said">{said}</span> <Solscan of={receipt} />
+          <span className="said">{sentences}</span> <Solscan of={receipt} />
         </p>
       </div>
     );
   return (
     <div className="receipt">
       {transaction ? <Transaction of={transaction} /> : null}
-      {said.map((words, place) => (
+      {sentences.map((words, place) => (
         <p key={place} className="said">
           {words}
         </p>

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { TokenEnd } from '#contract/addresses/receipts.ts';
 import { amount, longDateAndTime, shortWallet } from '#contract/format.ts';
 import { putOver } from '#web/ui/behaviour/over-page.ts';
-import { Amount, resultOf, saidOf, Solscan } from './receipt.tsx';
+import { Amount, resultOf, sentencesOf, Solscan } from './receipt.tsx';
 import { Cite, receiptOf, SourceLine, type Sources } from './source-list.tsx';
 import './peek.css';
 
@@ -36,7 +36,7 @@ function Shown({ of, number }: { of: Sources; number: number }) {
       <Cite source={source} />
       {transaction ? <Amount of={first} /> : null}
       <Line>{first && `${endText(first.from)} to ${endText(first.to)}`}</Line>
-      {receipt ? saidOf(receipt).map((words, place) => <span key={place}>{words}</span>) : null}
+      {receipt ? sentencesOf(receipt).map((words, place) => <span key={place}>{words}</span>) : null}
       <Line>{known.filter(Boolean).join(' · ')}</Line>
       <SourceLine source={source} />
       <span className="ways">

@@ -35,8 +35,8 @@ function useEscape(): void {
 /** An article with the authors of each paragraph in its margin (spec §2, /article/{slug}/authors). */
 export function Page() {
   useEscape();
-  const asked = useParams()['slug']!;
-  const query = useQuery(passagesQuery(asked));
+  const requestedSlug = useParams()['slug']!;
+  const query = useQuery(passagesQuery(requestedSlug));
   return (
     <PageOf query={query} title="Not found" text="There is no article at this address.">
       {({ article, passages, ...writers }) => {

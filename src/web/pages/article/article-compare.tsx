@@ -23,7 +23,7 @@ function rangeIn(range: string | undefined): { from: number; to: number } | null
 }
 
 /** The URL of the two versions that the history's form sent, the older one first; without two, that of the history. */
-function asked({ params, request }: LoaderFunctionArgs): string {
+function redirectPath({ params, request }: LoaderFunctionArgs): string {
   const query = new URL(request.url).searchParams;
   const chosen = rangeIn(params['range']) ?? rangeIn(`${query.get('from')}...${query.get('to')}`);
   const slug = params['slug']!;
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<void> {
   const range = rangeIn(params['range']);
   const { page } = context.get(loadingContext);
   if (page && (params['range'] === undefined || (range && range.from > range.to))) {
-    page.movedTo = asked(args);
+    page.movedTo = redirectPath(args);
     page.hasTakenQuery = true;
     return;
   }

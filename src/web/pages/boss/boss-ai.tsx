@@ -4,9 +4,9 @@ import { DraftReview } from '#web/features/drafts/draft-review.tsx';
 import { useTyped } from '#web/typed/typed.ts';
 import styles from './boss.module.css';
 
-function parsed(kept: string): Draft | null {
+function parsed(stored: string): Draft | null {
   try {
-    const draft = JSON.parse(kept) as Draft;
+    const draft = JSON.parse(stored) as Draft;
     return Array.isArray(draft.unsupported) && Array.isArray(draft.links) ? draft : null;
   } catch {
     return null;
@@ -18,17 +18,17 @@ function parsed(kept: string): Draft | null {
  * created or discarded.
  */
 export function BossAi({ onCreated }: { onCreated: (id: string) => void }) {
-  const [kept, setKept] = useTyped('ai:draft');
-  const draft = parsed(kept);
-  const keep = (next: Draft) => setKept(JSON.stringify(next));
+  const [stored, setStored] = useTyped('ai:draft');
+  const draft = parsed(stored);
+  const keep = (next: Draft) => setStored(JSON.stringify(next));
   const created = (id: string) => {
-    setKept('');
+    setStored('');
     onCreated(id);
   };
   return (
     <div className={styles.halves}>
       <DraftGenerator isReviewing={draft !== null} onDraft={keep} />
-      {draft ? <DraftReview draft={draft} onChange={keep} onCreated={created} onDiscard={() => setKept('')} /> : null}
+      {draft ? <DraftReview draft={draft} onChange={keep} onCreated={created} onDiscard={() => setStored('')} /> : null}
     </div>
   );
 }

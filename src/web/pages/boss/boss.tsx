@@ -40,8 +40,8 @@ function DashboardStatus() {
   const [{ text, isGood, isTicked = false }, show] = useState<Status>(silence);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onStatus((said) => {
-      show(said);
+    const stop = onStatus((message) => {
+      show(message);
       clearTimeout(timer);
       timer = setTimeout(() => show(silence), messageTiming.dashboard);
     });

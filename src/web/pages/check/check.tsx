@@ -19,7 +19,7 @@ import { Grouped } from '#web/ui/grouped.tsx';
 import { Identicon } from '#web/ui/identicon.tsx';
 import { Unread, WhatNow } from './check-advice.tsx';
 import { Several } from './check-several.tsx';
-import { Known, saidIn } from './known-here.tsx';
+import { Known, mentionPath } from './known-here.tsx';
 import styles from './check.module.css';
 
 // In milliseconds: how long the server caches a reading, and the interval for retries while one is missing.
@@ -103,7 +103,7 @@ function Actions({ answer, typed }: { answer: CheckAnswer; typed: string }) {
         <ButtonLink to={paths.reportMet(about.slug, answer.address)}>Report where you met this</ButtonLink>
       ) : null}
       {article ? (
-        <ButtonLink to={saidIn(article.slug, isAddress ? answer.named : null)}>Read {article.title}</ButtonLink>
+        <ButtonLink to={mentionPath(article.slug, isAddress ? answer.named : null)}>Read {article.title}</ButtonLink>
       ) : null}
       {kind === 'words' || kind === 'tickers' ? (
         <ButtonLink to={paths.search(typed)}>Search for it as a word</ButtonLink>
@@ -135,7 +135,7 @@ const noScore =
   ' Below is what the chain says, and what that does not prove. There is no score: scammers build for scores.';
 
 /** The sentence below the verdict on an address that the chain knows. */
-function saidBelow({ kind, tone, reading, isToken }: CheckAnswer): string {
+function sentenceBelow({ kind, tone, reading, isToken }: CheckAnswer): string {
   if (reading !== 'read' || tone === 'red') return '';
   if (kind === 'transaction') return ' What it did stands below, as it was read from the chain.';
   return isToken ? noScore : ' Below is what the chain says, and what that does not prove.';
@@ -174,7 +174,7 @@ function Checked({ answer, typed }: { answer: CheckAnswer; typed: string }) {
         <h1>{title}</h1>
         <p className="lede">
           {sentence}
-          {saidBelow(answer)}
+          {sentenceBelow(answer)}
         </p>
       </header>
       <Subject answer={answer} />

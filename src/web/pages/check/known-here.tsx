@@ -10,7 +10,7 @@ import styles from './check.module.css';
 type Answer = Extract<CheckAnswer, { lookAlikes: unknown }>;
 
 /** The link to the part of an article that mentions it: the top, the addresses, or the sources. */
-export const saidIn = (slug: string, named: ArticleAddress | null) =>
+export const mentionPath = (slug: string, named: ArticleAddress | null) =>
   paths.article(slug, named === null ? 'h-sources' : undefined);
 
 /** The number of https URLs among an address's sources. */
@@ -86,7 +86,7 @@ function OfAddress({ answer }: { answer: AddressAnswer }) {
     <>
       {article ? (
         <li className="target">
-          Article: <Link to={saidIn(article.slug, named)}>{article.title}</Link>
+          Article: <Link to={mentionPath(article.slug, named)}>{article.title}</Link>
           {named ? (
             <>
               {named.label === article.title ? '' : `, ${named.label}`}, {seenAs(named)}{' '}
@@ -120,7 +120,7 @@ function OfTransaction({ answer: { article, bounty } }: { answer: Extract<CheckA
     <>
       {article ? (
         <li className="target">
-          Article: <Link to={saidIn(article.slug, null)}>{article.title}</Link>
+          Article: <Link to={mentionPath(article.slug, null)}>{article.title}</Link>
         </li>
       ) : (
         <li>No article cites it.</li>

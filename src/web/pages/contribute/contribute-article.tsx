@@ -124,9 +124,9 @@ function Contributing({ article, suggest, protection }: ContributingProps) {
 
 /** Contributing to one article (spec §2, /contribute/{slug}). */
 export function Page() {
-  const asked = useParams()['slug']!;
+  const requestedSlug = useParams()['slug']!;
   const [parameters] = useSearchParams();
-  const query = useQuery(articleQuery(asked));
+  const query = useQuery(articleQuery(requestedSlug));
   return (
     <PageOf query={query} title="Not found" text="There is no article at this address to contribute to.">
       {(data) => {

@@ -63,7 +63,7 @@ describe('opening', () => {
       fields: fieldsOf(article()),
       base: 'r1',
       isRestored: false,
-      isKept: false,
+      hasLocalCopy: false,
     });
     expect(isDirty(stored)).toBe(false);
   });
@@ -161,7 +161,7 @@ describe('saving', () => {
       forgetOwn,
       soon,
     ]);
-    expect(state).toMatchObject({ stored: own, base: 'r2', sent: null, isKept: false });
+    expect(state).toMatchObject({ stored: own, base: 'r2', sent: null, hasLocalCopy: false });
     expect(isDirty(state)).toBe(false);
     expect(after(state, keep).effects).toEqual([]);
   });
@@ -337,7 +337,7 @@ describe('discarding', () => {
   it('returns to the saved article and drops the typed text', () => {
     const { state, effects } = after(openEditor(article(), { revision: 'r0', fields: fieldsOf(own) }, now), discarded);
     expect(effects[0]).toEqual(forgetOwn);
-    expect(state).toMatchObject({ fields: fieldsOf(article()), base: 'r1', isRestored: false, isKept: false });
+    expect(state).toMatchObject({ fields: fieldsOf(article()), base: 'r1', isRestored: false, hasLocalCopy: false });
     expect(isDirty(state)).toBe(false);
   });
 

@@ -25,22 +25,22 @@ export function openEditor(opened: EditableArticle | null, found: TypedArticle |
     failure: '',
     conflict: null,
     made: null,
-    isKept: found !== null,
+    hasLocalCopy: found !== null,
     isLeft: false,
   };
 }
 
 function keep(state: EditorState): EditorStep {
-  const { id, base: revision, fields, made, isKept } = state;
+  const { id, base: revision, fields, made, hasLocalCopy } = state;
   if (made) return [state];
   if (isDirty(state))
     return [
-      { ...state, isKept: true },
+      { ...state, hasLocalCopy: true },
       { type: 'keep typed', id, typed: { revision, fields } },
     ];
-  return isKept
+  return hasLocalCopy
     ? [
-        { ...state, isKept: false },
+        { ...state, hasLocalCopy: false },
         { type: 'forget typed', id },
       ]
     : [state];
@@ -91,7 +91,7 @@ function save(state: EditorState): EditorStep {
 }
 
 function created(before: EditorState, article: EditableArticle, sent: ArticleFields): EditorStep {
-  const state = { ...before, sent: null, made: { article, sent }, isKept: false };
+  const state = { ...before, sent: null, made: { article, sent }, hasLocalCopy: false };
   return [
     state,
     { type: 'say', text: 'New article created', isGood: true },
@@ -106,14 +106,14 @@ function saved(before: EditorState, article: EditableArticle): EditorStep {
   if (sent === null) return [before];
   if (id === null) return created(before, article, sent);
   const state = { ...before, sent: null };
-  const told = [
+  const effects = [
     { type: 'say', text: 'Article saved successfully', isGood: true },
     { type: 'show stored', id, article },
   ] as const;
   // The author typed during the save.
-  if (!sameFields(sent, fields)) return [rebased(state, article), ...told];
-  // Forget the kept text even if the author has left the editor: it is saved now.
-  return [{ ...replaced(state, article), isKept: false }, ...told, { type: 'forget typed', id }];
+  if (!sameFields(sent, fields)) return [rebased(state, article), ...effects];
+  // Forget the stored text even if the author has left the editor: it is saved now.
+  return [{ ...replaced(state, article), hasLocalCopy: false }, ...effects, { type: 'forget typed', id }];
 }
 
 function refused(before: EditorState, status: number | null, sentence: string): EditorStep {
@@ -144,7 +144,7 @@ function resolved(state: EditorState, choice: 'mine' | 'theirs'): EditorStep {
 
 function discarded(state: EditorState, now: number): EditorStep {
   const forget = { type: 'forget typed', id: state.id } as const;
-  const forgotten = { ...state, isKept: false };
+  const forgotten = { ...state, hasLocalCopy: false };
   if (state.stored) return [replaced(forgotten, state.stored), forget];
   const blank = newFields(now);
   return [{ ...forgotten, fields: blank, blank, isRestored: false, failure: '' }, forget];
@@ -184,6 +184,6 @@ function stepAlone(state: EditorState, event: EditorEvent): EditorStep {
 export function stepEditor(before: EditorState, event: EditorEvent): EditorStep {
   const [state, ...effects] = stepAlone(before, event);
   const isSame = state.fields === before.fields && state.base === before.base && state.stored === before.stored;
-  // An editor after its author left must not change the kept text.
+  // An editor after its author left must not change the stored text.
   return isSame || state.isLeft ? [state, ...effects] : [state, ...effects, { type: 'keep soon' }];
 }

@@ -24,7 +24,7 @@ export interface EditorState {
   /** The stored article after creating one: the next editor continues with it. */
   readonly made: { readonly article: EditableArticle; readonly sent: ArticleFields } | null;
   /** Whether the browser keeps text of this editor. Another window may delete it. */
-  readonly isKept: boolean;
+  readonly hasLocalCopy: boolean;
   /** Whether its author left the page: then a save opens no other editor. */
   readonly isLeft: boolean;
 }
@@ -32,7 +32,7 @@ export interface EditorState {
 export type EditorEvent =
   | { readonly type: 'typed'; readonly changes: Partial<ArticleFields> }
   /**
-   * A pause in typing, a hidden page, or another window that deleted the kept text: the editor keeps its text again.
+   * A pause in typing, a hidden page, or another window that deleted the stored text: the editor keeps its text again.
    */
   | { readonly type: 'keep' }
   | { readonly type: 'entered' }

@@ -1,7 +1,7 @@
 import { keepTyped, onTypedForgotten, readTyped } from '#web/typed/typed.ts';
 import { fieldKeys, newFields, type ArticleFields } from './article-fields.ts';
 
-/** The kept text of an article in the browser. */
+/** The stored text of an article in the browser. */
 export interface TypedArticle {
   /** The revision that it started from; null for a new article. */
   readonly revision: string | null;
@@ -10,7 +10,7 @@ export interface TypedArticle {
 
 const nameOf = (id: string | null) => `article:${id ?? 'new'}`;
 
-/** The kept text of that article, or of a new one for null; null if there is none. */
+/** The stored text of that article, or of a new one for null; null if there is none. */
 export function readTypedArticle(id: string | null): TypedArticle | null {
   try {
     const typed = JSON.parse(readTyped(nameOf(id))) as TypedArticle;
@@ -22,11 +22,11 @@ export function readTypedArticle(id: string | null): TypedArticle | null {
   }
 }
 
-/** Keeps the typed text of an article; deletes the kept text for null. */
+/** Keeps the typed text of an article; deletes the stored text for null. */
 export const keepTypedArticle = (id: string | null, typed: TypedArticle | null): void =>
   keepTyped(nameOf(id), typed ? JSON.stringify(typed) : '');
 
-/** Calls `onForgotten` when another window deletes the kept text. Returns a function that stops this. */
+/** Calls `onForgotten` when another window deletes the stored text. Returns a function that stops this. */
 export const onTypedArticleForgotten = (id: string | null, onForgotten: () => void) =>
   onTypedForgotten(nameOf(id), onForgotten);
 

@@ -16,7 +16,7 @@ export function FileUpload({ upload: { state, tell } }: { upload: Upload }) {
     case 'choosing':
       return <FileChoice onChoose={choose} focused={start} isOver={isOver} />;
     case 'asking':
-      return <Moves file={state.file} onKeep={() => tell({ type: 'kept' })} onChoose={choose} />;
+      return <Moves file={state.file} onKeep={() => tell({ type: 'accepted' })} onChoose={choose} />;
     case 'refused':
       return <Refused {...state} onRetry={() => tell({ type: 'retried' })} onChoose={choose} />;
     default:

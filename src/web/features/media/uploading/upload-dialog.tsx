@@ -31,14 +31,14 @@ interface UploadDialogProps {
 
 /** The typed texts. They survive a refusal, a closed dialog and a reload, until the picture is inserted. */
 function useTypedTexts(author: string): [PictureTexts, (texts: PictureTexts | null) => void] {
-  const [kept, keep] = useTyped('picture');
+  const [stored, store] = useTyped('picture');
   let texts = newTexts(author);
   try {
-    if (kept !== '') texts = { ...texts, ...(JSON.parse(kept) as Partial<PictureTexts>) };
+    if (stored !== '') texts = { ...texts, ...(JSON.parse(stored) as Partial<PictureTexts>) };
   } catch {
     // Ignores texts that another version kept in another form.
   }
-  return [texts, (next) => keep(next === null ? '' : JSON.stringify(next))];
+  return [texts, (next) => store(next === null ? '' : JSON.stringify(next))];
 }
 
 const nameOf = ({ wallet, account }: Me): string => account.username ?? shortWallet(wallet);
@@ -81,7 +81,7 @@ function Before({ state, tell, onUse, isOver }: StageProps) {
   useFocus(stage === 'choosing', () => start.current);
   switch (stage) {
     case 'asking':
-      return <Moves file={state.file} onKeep={() => tell({ type: 'kept' })} onChoose={choose} />;
+      return <Moves file={state.file} onKeep={() => tell({ type: 'accepted' })} onChoose={choose} />;
     case 'refused':
       return <Refused {...state} onRetry={() => tell({ type: 'retried' })} onChoose={choose} />;
     case 'sent':

@@ -32,7 +32,7 @@ it('checks a file, sends it, and receives the picture', () => {
 it('asks about an animated picture before it sends anything', () => {
   const moving: UploadEvent = { type: 'checked', file, checked: { refusal: null, isMoving: true } };
   expect(after({ type: 'chosen', file }, moving)).toMatchObject({ state: { stage: 'asking' }, effects: ['check'] });
-  expect(after({ type: 'chosen', file }, moving, { type: 'kept' }).effects).toEqual(['check', 'send']);
+  expect(after({ type: 'chosen', file }, moving, { type: 'accepted' }).effects).toEqual(['check', 'send']);
 });
 
 it('refuses a wrong file before it sends anything', () => {
@@ -84,7 +84,7 @@ it('ignores late answers', () => {
     { type: 'refused', sentence: 'No.', isFault: true },
     { type: 'answered', media, isNew: true },
     { type: 'retried' },
-    { type: 'kept' },
+    { type: 'accepted' },
   ];
   for (const event of late) expect(after(event)).toEqual({ state: start, effects: [] });
 });

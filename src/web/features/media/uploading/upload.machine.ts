@@ -21,7 +21,7 @@ export type UploadEvent =
   | { readonly type: 'chosen'; readonly file: File }
   | { readonly type: 'checked'; readonly file: File; readonly checked: Checked }
   /** The person accepts the first frame alone. */
-  | { readonly type: 'kept' }
+  | { readonly type: 'accepted' }
   | { readonly type: 'progressed'; readonly sent: number; readonly total: number }
   | { readonly type: 'lost' }
   | { readonly type: 'refused'; readonly sentence: string; readonly isFault: boolean }
@@ -73,7 +73,7 @@ export function stepUpload(state: UploadState, event: UploadEvent): UploadStep {
       return [{ stage: 'checking', file: event.file }, ...endOf(state), { type: 'check', file: event.file }];
     case 'checked':
       return onChecked(state, event);
-    case 'kept':
+    case 'accepted':
       return state.stage === 'asking' ? sending(state.file) : [state];
     case 'progressed':
       return state.stage === 'sending' ? [{ ...state, sent: event.sent, total: event.total }] : [state];

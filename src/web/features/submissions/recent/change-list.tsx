@@ -83,15 +83,16 @@ function What({ change }: { change: Change }) {
   const { kind, text, by, bounty } = change;
   const words = changeWords(change);
   const isWon = bounty !== null && (by !== null || bounty.winner !== null);
-  const said = kind === 'comment' && text ? `“${text}”` : text;
+  const authorText = kind === 'comment' && text ? `“${text}”` : text;
   return (
     <p>
       {words}
       {isWon ? ' to ' : null}
       {bounty?.winner ? <b>{shortWallet(bounty.winner)}</b> : null}
       {bounty && by ? <Person tiny {...by} /> : null}
-      {words && said ? ': ' : null}
-      <span className={styles.said}>{said}</span> {kind === 'decision' ? <span className="muted">for </span> : null}
+      {words && authorText ? ': ' : null}
+      <span className={styles.said}>{authorText}</span>{' '}
+      {kind === 'decision' ? <span className="muted">for </span> : null}
       {by && !bounty ? <Person tiny {...by} /> : null}
       {kind === 'edit' && by === null ? <span className="muted">The encyclopedia</span> : null}
     </p>

@@ -29,7 +29,7 @@ function Row({ change, isOfToday }: { change: Change; isOfToday: boolean }) {
   const { by, article, revision, words, createdAt, text } = change;
   const title = changeTitle(change);
   const slug = article?.slug ?? '';
-  const said = [changeWords(change), text].filter(Boolean).join(': ');
+  const summary = [changeWords(change), text].filter(Boolean).join(': ');
   const size = words ? <WordCount {...words} /> : null;
   return (
     <li>
@@ -39,7 +39,7 @@ function Row({ change, isOfToday }: { change: Change; isOfToday: boolean }) {
       </Link>
       <time dateTime={createdAt}>{isOfToday ? clock(createdAt) : shortDate(createdAt)}</time>
       <p>
-        <bdi>{said}</bdi>, by <Author by={by} />{' '}
+        <bdi>{summary}</bdi>, by <Author by={by} />{' '}
         {revision && revision.number > 1 ? (
           <Link className={styles.size} to={versionPaths.compare(slug, revision.number - 1, revision.number)}>
             <span className="sr-only">
