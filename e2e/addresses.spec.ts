@@ -112,7 +112,7 @@ test('the search box says what a pasted text is, and leads to its check', async 
   const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first();
   const unknown = address();
   const vanished = vanity(mint);
-  for (const [pasted, said] of [
+  for (const [pasted, answer] of [
     [mint, `This is the mint of ${title}`],
     [`https://solscan.io/token/${mint}`, `This is the mint of ${title}`],
     [fake, `Not the mint of ${title}`],
@@ -125,7 +125,7 @@ test('the search box says what a pasted text is, and leads to its check', async 
     [ticker, title],
   ] as const) {
     await box.fill(pasted);
-    await expect(first).toContainText(said);
+    await expect(first).toContainText(answer);
   }
   await expect(first).toContainText('Tickers can be copied, mints cannot.');
   await box.press('ArrowDown');

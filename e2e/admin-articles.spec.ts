@@ -107,9 +107,9 @@ test('unsaved text survives a crash, and leaving asks first', async ({ page }) =
   await crashed.getByRole('tab', { name: 'AI Tools' }).click();
   await crashed.getByRole('tab', { name: 'Articles' }).click();
   await expect(crashed.getByLabel('Summary', { exact: true })).toHaveValue('Not saved yet');
-  const asked = crashed.waitForEvent('dialog');
+  const dialogOpened = crashed.waitForEvent('dialog');
   const reloading = crashed.reload().catch(() => undefined);
-  const dialog = await asked;
+  const dialog = await dialogOpened;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   await reloading;

@@ -123,10 +123,10 @@ test('a featured list that failed to load does not look empty', async ({ page })
     await answered;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/api/articles/rug-pull');
+  const request = page.waitForRequest('**/api/articles/rug-pull');
   await slug.fill('rug-pull');
   await slug.press('Enter');
-  await asked;
+  await request;
   await slug.fill('honeypot');
   answer();
   await expect(items.filter({ hasText: 'rug-pull' })).toBeVisible();

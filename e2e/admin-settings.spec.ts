@@ -109,7 +109,7 @@ test.describe('the featured list', () => {
         .last()
         .getByRole('button', { name: /^Remove/ })
         .click();
-    const kept = await items.first().locator('b').textContent();
+    const remaining = await items.first().locator('b').textContent();
     await panel.getByLabel('Slug', { exact: true }).fill('no-such-article');
     await panel.getByRole('button', { name: 'Add' }).click();
     await expect(panel.getByText("There is no article with the slug 'no-such-article'.")).toBeVisible();
@@ -123,7 +123,7 @@ test.describe('the featured list', () => {
     const { featured } = JSON.parse(await publicly(browser, page, '/api/featured')) as {
       featured: { title: string }[];
     };
-    expect(featured.map(({ title }) => title)).toEqual([`Title ${slug}`, kept]);
+    expect(featured.map(({ title }) => title)).toEqual([`Title ${slug}`, remaining]);
     expect(await publicly(browser, page, '/browse')).toContain(`Title ${slug}`);
     for (const remaining of [1, 0]) {
       await items

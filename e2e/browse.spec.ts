@@ -68,10 +68,10 @@ test('all articles stand from A to Z, by letters and in pages', async ({ page })
 test('an article with a figure shows its still in a list, fetched as it comes near; rows stay even', async ({
   page,
 }) => {
-  const asked = new Set<string>();
-  page.on('request', (request) => request.url().endsWith('/still.svg') && asked.add(request.url()));
+  const requests = new Set<string>();
+  page.on('request', (request) => request.url().endsWith('/still.svg') && requests.add(request.url()));
   for (const width of [1440, 390]) {
-    asked.clear();
+    requests.clear();
     await page.setViewportSize({ width, height: 500 });
     await open(page, '/browse?view=a-z');
     const title = page.getByRole('link', { name: 'Bonding curve' });
@@ -80,8 +80,8 @@ test('an article with a figure shows its still in a list, fetched as it comes ne
     const drawn = row.locator('use');
     await expect.poll(() => drawn.evaluate((used: SVGUseElement) => used.getBBox().width)).toBeGreaterThan(300);
     const stills = page.getByRole('main').locator('li svg');
-    expect(asked.size).toBeGreaterThan(0);
-    expect(asked.size).toBeLessThan(await stills.count());
+    expect(requests.size).toBeGreaterThan(0);
+    expect(requests.size).toBeLessThan(await stills.count());
     const ofList = row.locator('xpath=..').locator('li');
     const heights = await ofList.evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));
     expect(Math.max(...heights) - Math.min(...heights), `at ${width} px`).toBeLessThan(1);

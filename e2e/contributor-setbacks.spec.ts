@@ -316,13 +316,13 @@ test('a page whose request failed does not say Not found, and asks again', async
   const stranger = wallet().address;
   const nobody = '00000000-0000-4000-8000-000000000000';
   await open(page, '/');
-  for (const [path, asked, found] of [
+  for (const [path, endpoint, found] of [
     [`/bounties/${nobody}`, '**/api/bounties/*', 'Not found'],
     [`/u/${stranger}`, '**/api/profile/*', 'Profile not found.'],
     ['/contri/bonk', '**/api/articles/*', 'BONK'],
     ['/contribute/raydium', '**/api/articles/*', 'Contribute to: Raydium'],
   ] as const) {
-    await page.route(asked, (route) =>
+    await page.route(endpoint, (route) =>
       path.startsWith('/u') ? route.abort() : route.fulfill({ status: 503, body: 'down' }),
     );
     await page.evaluate((to) => {
@@ -332,7 +332,7 @@ test('a page whose request failed does not say Not found, and asks again', async
     await expect(page.getByRole('alert').filter({ hasText: 'This page could not be loaded.' })).toBeVisible();
     await expect(page.getByRole('heading', { name: /not found/i })).toHaveCount(0);
     expect(await axe(page)).toEqual([]);
-    await page.unroute(asked);
+    await page.unroute(endpoint);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(found);
   }

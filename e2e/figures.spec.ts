@@ -141,9 +141,10 @@ test.describe('an article', () => {
     await enterAsAdmin(page);
     const slug = unique();
     await createArticle(page, slug, { bodyMarkdown });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const ofFigures = () => asked.filter((path) => /\/assets\/(?:figures|bonding-curve|constant-product)-/.test(path));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const ofFigures = () =>
+      requests.filter((path) => /\/assets\/(?:figures|bonding-curve|constant-product)-/.test(path));
     await open(page, '/article/dyor');
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     expect(ofFigures()).toEqual([]);

@@ -29,7 +29,7 @@ test('pages full of submissions, and their dialogs, fit, are accessible, and wor
     expect(await missedByFinger(dialog)).toEqual([]);
   });
   // The page behind the dialog does not respond.
-  expect((await missedByPointer(page)).filter((said) => !said.endsWith(': 0'))).toEqual([]);
+  expect((await missedByPointer(page)).filter((miss) => !miss.endsWith(': 0'))).toEqual([]);
 });
 
 test('a pointer reaches every control of the dashboard', async ({ page, baseURL }) => {

@@ -50,9 +50,9 @@ for (const hand of hands)
     await open(page, '/contribute/report?article=bonk');
     await expect(page.getByRole('combobox', { name: /^Article/ })).toHaveValue('BONK');
     await page.getByLabel('Details').fill(`Wrong ${word}`);
-    const asked = page.waitForRequest('**/api/reports/inaccuracy');
+    const request = page.waitForRequest('**/api/reports/inaccuracy');
     await press(page.getByRole('button', { name: 'Submit report' }));
-    expect((await asked).postDataJSON()).toMatchObject({ article: 'bonk' });
+    expect((await request).postDataJSON()).toMatchObject({ article: 'bonk' });
     const sent = page.getByRole('heading', { name: 'Sent' });
     await expect(sent).toBeInViewport();
     await expect(page.getByText('Submitted! Thank you for the report.')).toBeVisible();

@@ -97,17 +97,17 @@ test('while the server cannot say who is logged in, no page says “nobody”, a
   const name = (await account(page).textContent())!;
   const text = await contribute(page, 'bonk');
   const offer = page.getByRole('banner').getByRole('button', { name: 'Login' });
-  let asked = 0;
+  let requestCount = 0;
   await page.route('**/api/auth/me', async (route) => {
-    asked += 1;
+    requestCount += 1;
     await route.fulfill({ status: 500, body: 'Something went wrong' });
   });
   /** The answer to the first call arrived before the second call started. */
   const hearTwice = async () => {
-    const before = asked;
+    const before = requestCount;
     await expect(async () => {
       await page.clock.runFor(60_000);
-      expect(asked).toBeGreaterThan(before + 1);
+      expect(requestCount).toBeGreaterThan(before + 1);
     }).toPass();
   };
 

@@ -147,7 +147,7 @@ export async function logout(page: Page): Promise<void> {
 /** Waits for a brief message: checks at each frame, instead of once a second. */
 export async function says(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
-    (said) => [...document.querySelectorAll('[role="status"]')].some((part) => part.textContent === said),
+    (message) => [...document.querySelectorAll('[role="status"]')].some((part) => part.textContent === message),
     text,
   );
 }

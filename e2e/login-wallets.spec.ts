@@ -33,11 +33,11 @@ test('the login lists the wallets that it detected, and where to get the missing
   const alert = dialog.getByRole('alert');
   await expect(alert).toHaveText('Solflare not found');
   // The message is in its row, above the next one.
-  const [said, next] = await Promise.all([
+  const [message, next] = await Promise.all([
     alert.boundingBox(),
     dialog.getByRole('button', { name: 'Backpack' }).boundingBox(),
   ]);
-  expect(said!.y + said!.height).toBeLessThanOrEqual(next!.y);
+  expect(message!.y + message!.height).toBeLessThanOrEqual(next!.y);
   expect(await axe(page)).toEqual([]);
 });
 

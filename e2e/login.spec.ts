@@ -19,14 +19,14 @@ test('closing the dialog gives up a wallet that never answers, and it does not l
   await header.getByRole('button', { name: 'Login' }).click();
   await expect(dialog.getByText('Waiting for your wallet …')).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Solflare' })).toBeEnabled();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   // The request that follows the wallet's answer is sent before any later request is answered.
   await page.evaluate(async () => {
     window.dispatchEvent(new CustomEvent('test:answer'));
     await fetch('/healthz');
   });
-  expect(asked).toEqual(['/healthz']);
+  expect(requests).toEqual(['/healthz']);
 });
 
 test('a login that the network cuts says in words that it failed', async ({ page, faults }) => {
@@ -128,10 +128,10 @@ test('cancelling a login that waits for the server ends it, and its answer close
     await answered;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/api/auth/me');
+  const request = page.waitForRequest('**/api/auth/me');
   await header.getByRole('button', { name: 'Login' }).click();
   await dialog.getByRole('button', { name: 'Continue as Anonymous' }).click();
-  await asked;
+  await request;
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await header.getByRole('button', { name: 'Login' }).click();

@@ -130,15 +130,15 @@ test('one request loads a person’s own data for the whole page, and a comment 
     await page.request.post('/api/contributions', {
       data: { slug: 'key-opinion-leader', text: `Number ${number} ${word}` },
     });
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (request.method() === 'GET' && pathname.startsWith('/api/')) asked.push(pathname);
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) requests.push(pathname);
   });
   const main = page.getByRole('main');
   await open(page, '/contri/key-opinion-leader');
   await expect(main.getByRole('button', { name: 'Edit' })).toHaveCount(20);
-  const times = (path: string) => asked.filter((one) => one === path).length;
+  const times = (path: string) => requests.filter((one) => one === path).length;
   expect([times('/api/votes/mine'), times('/api/account/me/own')]).toEqual([1, 1]);
   await main.getByRole('button', { name: 'Show more' }).click();
   await expect(main.getByRole('button', { name: 'Edit' })).toHaveCount(22);
@@ -169,18 +169,18 @@ test('one request loads a person’s own data for the whole page, and a comment 
   await entry.getByRole('button', { name: 'Comment', exact: true }).click();
   await entry.getByLabel('Add a comment').fill('Said once.');
   await expect(entry.getByText('No comments yet.')).toBeVisible();
-  asked.splice(0);
+  requests.splice(0);
   await entry.locator('form').getByRole('button', { name: 'Comment' }).click();
   await expect(entry.getByRole('button', { name: '1 comment' })).toBeVisible();
   await expect(entry.getByRole('button', { name: 'Delete' })).toBeVisible();
   // A window with a stream always has an open connection, so this waits for the last request.
-  const ofArticles = () => asked.filter((path) => path.startsWith('/api/articles/'));
+  const ofArticles = () => requests.filter((path) => path.startsWith('/api/articles/'));
   await expect.poll(ofArticles).toEqual([`/api/articles/${slugs.at(-1)}/contributions`]);
-  expect(asked.length).toBeLessThanOrEqual(4);
+  expect(requests.length).toBeLessThanOrEqual(4);
   // The next page loads again; queries that the comment did not touch stay cached.
   await latest.click();
-  await expect.poll(() => asked).toContain('/api/feed/latest');
+  await expect.poll(() => requests).toContain('/api/feed/latest');
   await featured.first().click();
   await expect(main.getByRole('heading', { name: 'Community Contributions' })).toBeVisible();
-  expect(asked).not.toContain(`/api/articles/${slugs[0]}/contributions`);
+  expect(requests).not.toContain(`/api/articles/${slugs[0]}/contributions`);
 });

@@ -41,14 +41,14 @@ async function review(page: Page, reason: string) {
   return chosen;
 }
 
-const said = (page: Page, message: string) =>
+const expectStatus = (page: Page, message: string) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: message })).toBeVisible();
 
 test('the marks of two authors of one paragraph stand clear of each other', async ({ page }) => {
   const { slug, reason, close } = await suggestion(page, text.replace('85 SOL', '85 SOL, net of fees,'));
   const chosen = await review(page, reason);
   await chosen.getByRole('button', { name: 'Accept and publish' }).click();
-  await said(page, '✓ Published');
+  await expectStatus(page, '✓ Published');
   await open(page, `/article/${slug}/authors`);
   const marks = page
     .locator('main details[name="wrote"] > summary')
@@ -83,7 +83,7 @@ test('one button publishes a suggestion that merges cleanly', async ({ page, fau
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await axe(page)).toEqual([]);
   await merge.getByRole('button', { name: 'Accept and publish' }).click();
-  await said(page, '✓ Published');
+  await expectStatus(page, '✓ Published');
   await open(page, `/article/${slug}`);
   await expect(page.getByText('At 85 SOL, net of fees, the curve is empty.')).toBeVisible();
   await expect(page.getByText('A token of the trenches.')).toBeVisible();
@@ -101,7 +101,7 @@ test('one button publishes a suggestion that merges cleanly', async ({ page, fau
   forgiveRefusals(faults);
   await chosen.getByLabel('Note for the author').fill(`Thank you ${slug}`);
   await chosen.getByRole('button', { name: 'Save the note' }).click();
-  await said(page, '✓ Status updated');
+  await expectStatus(page, '✓ Status updated');
   await close();
 });
 
@@ -132,7 +132,7 @@ test('an open conflict prevents publishing, and no edit is lost when the article
   await expect(merge.getByText('Written on revision 1; the article is at revision 3.')).toBeVisible();
   await expect(conflict.getByRole('textbox')).toHaveValue('\n\nAt 86 SOL, net of fees, the curve is empty.');
   await publish.click();
-  await said(page, '✓ Published');
+  await expectStatus(page, '✓ Published');
   await open(page, `/article/${slug}`);
   await expect(page.getByText('At 86 SOL, net of fees, the curve is empty. Nobody says by whom.')).toBeVisible();
   await expect(page.getByText('A token of the trenches.')).toBeVisible();
@@ -192,8 +192,11 @@ test('a note is worked into the article beside it, and merged again if the artic
     await page.setViewportSize({ width, height: 900 });
     // On narrow screens, a press on the row opens it.
     if (width === 390) await row(page, reason).click();
-    const [told, edited] = [await chosen.getByText(reason, { exact: true }).boundingBox(), await editor.boundingBox()];
-    expect(told!.x + told!.width < edited!.x, `at ${width} px`).toBe(isBeside);
+    const [reasonBox, editorBox] = [
+      await chosen.getByText(reason, { exact: true }).boundingBox(),
+      await editor.boundingBox(),
+    ];
+    expect(reasonBox!.x + reasonBox!.width < editorBox!.x, `at ${width} px`).toBe(isBeside);
     expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
   }
   await expect(merge.getByText('The text is as the article is.')).toBeVisible();
@@ -217,7 +220,7 @@ test('a note is worked into the article beside it, and merged again if the artic
   await expect(merge.getByRole('status').filter({ hasText: 'except in 1 place that you changed too' })).toBeVisible();
   await merge.getByRole('group', { name: 'Conflict 1 of 1' }).getByRole('radio', { name: 'Proposed' }).check();
   await publish.click();
-  await said(page, '✓ Published');
+  await expectStatus(page, '✓ Published');
   await open(page, `/article/${slug}`);
   await expect(page.getByText('At 86.5 SOL the curve is empty. Nobody says by whom.')).toBeVisible();
   await expect(page.getByText('A coin of the trenches, and of the mud.')).toBeVisible();

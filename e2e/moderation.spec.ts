@@ -13,7 +13,7 @@ import {
   openBoss,
   post,
   queue,
-  said,
+  expectStatus,
   test,
 } from './moderation.ts';
 
@@ -132,7 +132,7 @@ test('every action of the queue works by keys', async ({ page, visitor }) => {
   await page.keyboard.press('k');
   await expect(note).toHaveValue('jar');
   await page.keyboard.press('a');
-  await said(page, '✓ Status updated');
+  await expectStatus(page, '✓ Status updated');
   await expect(item(page, `Item 2 ${word}`)).toHaveCount(0);
   await expect(current).toBeFocused();
   await item(page, `Item 3 ${word}`).click();
@@ -165,7 +165,7 @@ test('a submission is decided once, and its page shows the note', async ({ page,
     await page.route('**/status', (route) => route.fulfill({ status, body: 'Somebody was faster.' }), { times: 1 });
     await detail.getByRole('button', { name: 'Reject' }).click();
     await expect(detail.getByText(sentence)).toBeVisible();
-    await said(page, sentence);
+    await expectStatus(page, sentence);
   }
   await expect(detail.getByLabel('Note for the author')).toHaveValue(`Needs a source ${word}`);
   forgiveRefusals(faults);
@@ -183,7 +183,7 @@ test('a submission is decided once, and its page shows the note', async ({ page,
   await page.keyboard.press('a');
   await choose(page, `First ${word}`);
   release();
-  await said(page, '✓ Status updated');
+  await expectStatus(page, '✓ Status updated');
   await expect(item(page, `Decide ${word}`)).toHaveCount(0);
   await expect(chosen(page)).toContainText(`First ${word}`);
   expect(requests).toBe(1);
@@ -226,7 +226,7 @@ test('a deletion asks in Dutch, and the audit log restores the submission', asyn
   expect(await seen()).toBe(true);
   await remove.click();
   await dialog.getByRole('button', { name: 'Verwijderen' }).click();
-  await said(page, '✓ Contribution deleted. You can restore it for 30 days in the tab Audit log.');
+  await expectStatus(page, '✓ Contribution deleted. You can restore it for 30 days in the tab Audit log.');
   await expect(dialog).toHaveCount(0);
   await expect(item(page, text)).toHaveCount(0);
   expect(await seen()).toBe(false);
@@ -234,7 +234,7 @@ test('a deletion asks in Dutch, and the audit log restores the submission', asyn
   await page.getByRole('tab', { name: 'Audit log' }).click();
   const entry = page.getByRole('row').filter({ hasText: text }).filter({ hasText: 'deleted contribution' });
   await entry.getByRole('button', { name: 'Restore' }).click();
-  await said(page, '✓ Restored');
+  await expectStatus(page, '✓ Restored');
   await expect(entry.getByRole('button')).toHaveCount(0);
   await expect(
     page.getByRole('row').filter({ hasText: text }).filter({ hasText: 'restored contribution' }),
@@ -277,7 +277,7 @@ for (const kind of ['wallet', 'anonymous'] as const) {
     await openBoss(page, 'Review');
     await (await choose(page, text)).getByRole('button', { name: 'Block author' }).click();
     await giveReason(page, 'Block author', `Spam ${text}`);
-    await said(page, '✓ Blocked');
+    await expectStatus(page, '✓ Blocked');
     const write = () => author.page.request.post('/api/contributions', { data: { slug: 'bonk', text: 'Again' } });
     const refused = await write();
     expect([refused.status(), await refused.text()]).toEqual([403, `You cannot write here any more: Spam ${text}`]);
@@ -294,7 +294,7 @@ for (const kind of ['wallet', 'anonymous'] as const) {
       await expect(page.getByRole('tooltip')).toHaveText(author.address);
     }
     await person.getByRole('button', { name: 'Unblock' }).click();
-    await said(page, '✓ Unblocked');
+    await expectStatus(page, '✓ Unblocked');
     expect((await write()).status()).toBe(200);
   });
 }
@@ -316,13 +316,13 @@ test('a flag reaches the admin, who acts on it and settles it', async ({ page, v
   );
   await expect(onComment!).toContainText(`Comment ${word}`);
   await onComment!.getByRole('button', { name: 'Settle' }).click();
-  await said(page, '✓ Flag settled');
+  await expectStatus(page, '✓ Flag settled');
   await expect(onComment!).toHaveCount(0);
 
   await expect(onProfile!).toContainText(`Bio ${word}`);
   await onProfile!.getByRole('button', { name: 'Hide text' }).click();
   await giveReason(page, 'Hide text', `A rude name ${word}`);
-  await said(page, '✓ Text hidden');
+  await expectStatus(page, '✓ Text hidden');
   // Any action on the profile settles its flag.
   await expect(onProfile!).toHaveCount(0);
   const profile = async () => (await request.get(`/api/profile/${author.address}`)).text();
@@ -333,7 +333,7 @@ test('a flag reaches the admin, who acts on it and settles it', async ({ page, v
     .filter({ hasText: word })
     .getByRole('button', { name: 'Restore text' })
     .click();
-  await said(page, '✓ Text restored');
+  await expectStatus(page, '✓ Text restored');
   expect(await profile()).toContain(word);
   await flags.getByRole('button', { name: 'Settled' }).click();
   await onComment!.getByRole('button', { name: 'Open again' }).click();
@@ -362,7 +362,7 @@ for (const tab of ['Review', 'People', 'Audit log'] as const) {
     await page.getByLabel('Note for the author').fill(long);
     await expect(page.getByText('Accepting alone changes nothing in the article.')).toBeVisible();
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
-    await said(page, '✓ Status updated');
+    await expectStatus(page, '✓ Status updated');
     await filter(page, 'Status', 'All').click();
     await (await choose(page, long.slice(0, 20))).getByRole('button', { name: /Show 1 comment/ }).click();
     await page.getByRole('tab', { name: tab }).click();

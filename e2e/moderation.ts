@@ -43,7 +43,7 @@ export async function openBoss(page: Page, tab: 'Review' | 'People' | 'Audit log
   await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
 }
 
-export const said = (page: Page, message: string) =>
+export const expectStatus = (page: Page, message: string) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: message })).toBeVisible();
 export const queue = (page: Page) => page.getByRole('list', { name: 'Queue' });
 export const item = (page: Page, text: string) => queue(page).getByRole('button').filter({ hasText: text });

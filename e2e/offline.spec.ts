@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 const status = (page: Page) => page.getByRole('status').filter({ hasText: 'This is the version from' });
 
 /** The paths of the stored pages, the latest last. */
-const keptPages = (page: Page): Promise<string[]> =>
+const storedPages = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.endsWith('-pages'));
     const found = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -23,7 +23,7 @@ async function read(page: Page, path: string, origin = ''): Promise<void> {
   // requests themselves. And it stores no page whose data another test changed during the render. So open it again.
   await expect(async () => {
     await open(page, origin + path);
-    await expect.poll(() => keptPages(page), { timeout: 5_000 }).toContain(path);
+    await expect.poll(() => storedPages(page), { timeout: 5_000 }).toContain(path);
   }).toPass();
 }
 
@@ -37,7 +37,7 @@ async function follow(page: Page, path: string): Promise<void> {
     await expect(page).toHaveURL(start);
     await link.click();
     await expect(page).toHaveURL(path);
-    await expect.poll(() => keptPages(page), { timeout: 5_000 }).toContain(path);
+    await expect.poll(() => storedPages(page), { timeout: 5_000 }).toContain(path);
   }).toPass();
 }
 
@@ -145,7 +145,7 @@ test('a list in a category that the router opened is not kept in place of the wh
   await expect(page).toHaveURL(/\/browse\?/);
   await page.goBack();
   await follow(page, '/article/solana');
-  expect(await keptPages(page)).not.toContain('/browse');
+  expect(await storedPages(page)).not.toContain('/browse');
 });
 
 test('a change appears at once while there is a network', async ({ page }) => {
@@ -177,13 +177,13 @@ test('the worker stores a bounded number of pages, no personal page, and nothing
   await open(page, '/search?q=bonk');
   await open(page, `/check/${'5'.repeat(44)}`);
   await read(page, '/article/solana');
-  await expect.poll(async () => (await keptPages(page)).length).toBe(60);
-  const kept = await keptPages(page);
-  expect(kept.at(-1)).toBe('/article/solana');
-  expect(kept.filter((path) => !path.startsWith('/article/'))).toEqual([]);
-  expect(kept).not.toContain('/article/old-0');
+  await expect.poll(async () => (await storedPages(page)).length).toBe(60);
+  const stored = await storedPages(page);
+  expect(stored.at(-1)).toBe('/article/solana');
+  expect(stored.filter((path) => !path.startsWith('/article/'))).toEqual([]);
+  expect(stored).not.toContain('/article/old-0');
   await logout(page);
-  await expect.poll(() => keptPages(page)).toEqual([]);
+  await expect.poll(() => storedPages(page)).toEqual([]);
 });
 
 test('the worker registers after the page has loaded, and browsers revalidate its script each time', async ({
@@ -192,13 +192,13 @@ test('the worker registers after the page has loaded, and browsers revalidate it
 }) => {
   await read(page, '/article/bonk');
   // The worker stores the page when it arrives, perhaps before the page requests this file.
-  const asked = await page.waitForFunction(
+  const requestedAt = await page.waitForFunction(
     () => performance.getEntriesByType('resource').find(({ name }) => /offline-reading.+\.js$/.test(name))?.startTime,
   );
   const loaded = await page.evaluate(
     () => performance.getEntriesByType('navigation')[0]!.toJSON().loadEventEnd as number,
   );
-  expect(await asked.jsonValue()).toBeGreaterThanOrEqual(loaded);
+  expect(await requestedAt.jsonValue()).toBeGreaterThanOrEqual(loaded);
   const { headers } = { headers: (await request.get('/sw.js')).headers() };
   expect(headers['cache-control']).toBe('no-cache');
   expect(headers['content-type']).toMatch(/javascript/);

@@ -64,15 +64,15 @@ for (const [path, most] of pages)
     }
     if (painted.includes(path)) {
       // The browser requests no script before the first paint.
-      const { first, asked } = await page.evaluate(() => ({
+      const { first, scriptStarts } = await page.evaluate(() => ({
         first: performance.getEntriesByName('first-paint')[0]!.startTime,
-        asked: performance
+        scriptStarts: performance
           .getEntriesByType('resource')
           .filter(({ name }) => /\/assets\/(?!first-)[^/]+\.js$/.test(name))
           .map(({ startTime }) => startTime),
       }));
-      expect(asked.length).toBeGreaterThan(1);
-      expect(Math.min(...asked)).toBeGreaterThanOrEqual(first);
+      expect(scriptStarts.length).toBeGreaterThan(1);
+      expect(Math.min(...scriptStarts)).toBeGreaterThanOrEqual(first);
     }
     if (path === '/no-such-page') forgiveRefusals(faults);
   });
@@ -81,14 +81,14 @@ test('browsers cache a page’s assets for a year, under names with a hash of th
   page,
   request,
 }) => {
-  const kept = new Set<string>();
+  const cached = new Set<string>();
   page.on('requestfinished', (one) => {
-    if (['script', 'stylesheet', 'font'].includes(one.resourceType())) kept.add(one.url());
+    if (['script', 'stylesheet', 'font'].includes(one.resourceType())) cached.add(one.url());
   });
   await open(page, '/article/bonk');
   await page.evaluate(() => document.fonts.ready);
-  expect([...kept].filter((url) => url.endsWith('.woff2'))).toHaveLength(1);
-  for (const url of kept) {
+  expect([...cached].filter((url) => url.endsWith('.woff2'))).toHaveLength(1);
+  for (const url of cached) {
     expect(url).toMatch(/\/assets\/[\w.-]+-[\w-]{8}\.(js|css|woff2)$/);
     expect((await request.get(url)).headers()['cache-control'], url).toBe('public, max-age=31536000, immutable');
   }
@@ -98,16 +98,16 @@ test('a page appears together with its style sheet', async ({ page, faults }) =>
   await open(page, '/');
   const heading = page.getByRole('heading', { level: 1 });
   const before = await heading.textContent();
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route('**/assets/roadmap-*.css', async (route) => {
-    asked.resolve();
+    requested.resolve();
     await released.promise;
     await route.continue();
   });
   const go = () => page.getByRole('contentinfo').getByRole('link', { name: 'Roadmap' }).click();
   await go();
-  await asked.promise;
+  await requested.promise;
   await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible();
   await expect(heading).toHaveText(before!);
   released.resolve();

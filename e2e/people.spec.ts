@@ -68,9 +68,9 @@ test('a deletion with an old signature asks for a new one in place, and goes on'
   await createArticle(page, slug);
   await page.request.post('/api/contributions', { data: { slug, text } });
   // The server's answer to a session whose signature is older than an hour.
-  let asked = 0;
+  let attempts = 0;
   await page.route('**/api/admin/contributions/*', (route) =>
-    route.request().method() === 'DELETE' && (asked += 1) === 1
+    route.request().method() === 'DELETE' && (attempts += 1) === 1
       ? route.fulfill({
           status: 403,
           contentType: 'application/problem+json',
@@ -95,6 +95,6 @@ test('a deletion with an old signature asks for a new one in place, and goes on'
   await expect(again.getByRole('button', { name: 'Continue as Anonymous' })).toHaveCount(0);
   await again.getByRole('button', { name: 'Phantom' }).click();
   await says(page, '✓ Contribution deleted. You can restore it for 30 days in the tab Audit log.');
-  expect(asked).toBe(2);
+  expect(attempts).toBe(2);
   forgiveRefusals(faults);
 });

@@ -4,9 +4,9 @@ import { axe, expect, open, openStill, overflow, test, unique } from './journey.
 const preview = '#link-preview';
 
 test('a link to an article shows a preview to the mouse and to the keyboard, and loads it once', async ({ page }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/preview')) asked.push(new URL(request.url()).pathname);
+    if (request.url().endsWith('/preview')) requests.push(new URL(request.url()).pathname);
   });
   await openStill(page, '/article/pump-fun');
   const box = page.locator(preview);
@@ -56,7 +56,7 @@ test('a link to an article shows a preview to the mouse and to the keyboard, and
   await rest();
   await page.keyboard.press('Tab');
   await expect(box).toHaveCount(0);
-  expect(asked).toEqual(['/api/articles/solana/preview']);
+  expect(requests).toEqual(['/api/articles/solana/preview']);
 
   // A click follows the link, and no preview stays.
   await link.hover();
@@ -89,14 +89,14 @@ test('a missing article, and a browser that saves data, get no preview', async (
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   );
-  let isAsked = false;
-  page.on('request', (request) => void (isAsked ||= request.url().endsWith('/preview')));
+  let isRequested = false;
+  page.on('request', (request) => void (isRequested ||= request.url().endsWith('/preview')));
   await openStill(page, '/article/pump-fun');
   await page.locator('.prose a[href="/article/solana"]').first().hover();
   await page.waitForLoadState('networkidle');
   await page.clock.runFor(5_000);
   await expect(page.locator(preview)).toHaveCount(0);
-  expect(isAsked).toBe(false);
+  expect(isRequested).toBe(false);
 });
 
 test.describe('under a finger', () => {

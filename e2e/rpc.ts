@@ -10,7 +10,7 @@ export const address = (): string => base58.encode(randomBytes(32));
 export const signature = (): string => base58.encode(randomBytes(64));
 
 /** Sets data in the fake chain of the tested server. */
-export async function tell(told: Told): Promise<void> {
-  const answer = await fetch(process.env['E2E_RPC_URL']!, { method: 'POST', body: JSON.stringify(told) });
+export async function tell(data: Told): Promise<void> {
+  const answer = await fetch(process.env['E2E_RPC_URL']!, { method: 'POST', body: JSON.stringify(data) });
   expect(answer.status).toBe(200);
 }

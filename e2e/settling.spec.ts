@@ -3,7 +3,7 @@ import { createArticle, enterAsAdmin } from './dashboard.ts';
 import { axe, expect, open, test, unique } from './journey.ts';
 import { newcomer } from './newcomer.ts';
 
-const said = (page: Page, message: string) =>
+const expectStatus = (page: Page, message: string) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: message })).toBeVisible();
 
 /** Finds a person in the tab People, by their wallet. */
@@ -62,7 +62,7 @@ test('blocking a person removes their marks from articles, and unblocking restor
   await page.getByRole('list', { name: 'Queue' }).getByRole('button').filter({ hasText: slug }).first().click();
   const detail = page.getByRole('region', { name: 'Review queue' }).getByRole('article');
   await detail.getByRole('button', { name: 'Mark as disputed' }).click();
-  await said(page, '✓ Section marked as disputed');
+  await expectStatus(page, '✓ Section marked as disputed');
   await expect(detail.getByRole('button', { name: 'Take the mark off' })).toBeVisible();
   await marks(1);
 
@@ -72,13 +72,13 @@ test('blocking a person removes their marks from articles, and unblocking restor
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill(`Spam ${slug}`);
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
-  await said(page, '✓ Blocked');
+  await expectStatus(page, '✓ Blocked');
   await expect(person).toContainText(`Blocked: Spam ${slug}`);
   await marks(0);
 
   await open(page, '/boss?tab=People');
   await (await find(page, address)).getByRole('button', { name: 'Unblock' }).click();
-  await said(page, '✓ Unblocked');
+  await expectStatus(page, '✓ Unblocked');
   await marks(1);
   await close();
 });

@@ -18,8 +18,11 @@ test.describe('the search box', () => {
   });
 
   test('lists suggestions from the second character on, in at most 400 pixels', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('/api/search') && asked.push(new URL(request.url()).search));
+    const queries: string[] = [];
+    page.on(
+      'request',
+      (request) => request.url().includes('/api/search') && queries.push(new URL(request.url()).search),
+    );
     await openStill(page, '/');
     const field = page.getByRole('combobox', box);
     await field.pressSequentially('w');
@@ -29,11 +32,11 @@ test.describe('the search box', () => {
       await field.press(letter);
       await page.clock.runFor(290);
     }
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
     await page.clock.resume();
     const list = page.getByRole('listbox');
     await expect(list.getByRole('option').first()).toBeVisible();
-    expect(asked).toEqual(['?q=wallet']);
+    expect(queries).toEqual(['?q=wallet']);
     await expect(list.locator('mark').first()).toHaveText(/wallet/i);
     const { height } = (await list.locator('..').boundingBox())!;
     expect(height).toBeLessThanOrEqual(400);
@@ -252,8 +255,8 @@ test.describe('an article', () => {
 
 test('categories open, load their articles once, and close together', async ({ page }) => {
   await open(page, '/');
-  const asked: string[] = [];
-  page.on('request', (request) => /categories\/.*\/articles/.test(request.url()) && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => /categories\/.*\/articles/.test(request.url()) && requests.push(request.url()));
   await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Browse articles' }).click();
   const main = page.getByRole('main');
   const wallets = main.locator('summary', { hasText: 'Wallets' });
@@ -263,7 +266,7 @@ test('categories open, load their articles once, and close together', async ({ p
   await wallets.click();
   await expect(main.getByRole('link', { name: 'Phantom', exact: true })).toBeHidden();
   await wallets.click();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await main.getByRole('link', { name: 'Phantom', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Phantom');
   await page.goBack();

@@ -101,7 +101,7 @@ const lowLinks = (page: Page): Promise<string[]> =>
       .filter((link) => link.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
       .filter((link) => !link.closest('.ref, p[class*="life"]'))
       .map((link) => `${link.textContent}: ${link.getBoundingClientRect().height}`)
-      .filter((said) => Number(said.split(': ').at(-1)) < enough);
+      .filter((text) => Number(text.split(': ').at(-1)) < enough);
     // An open card covers targets of the pointer.
     wrote?.removeAttribute('open');
     return low;

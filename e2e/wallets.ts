@@ -36,9 +36,9 @@ export async function enter({ request }: { request: APIRequestContext }, who?: W
     if (!answer.ok()) throw new Error(await answer.text());
   };
   if (who === undefined) return post('/api/auth/anonymous', {});
-  const asked = await request.get('/api/auth/nonce');
-  const { nonce } = (await asked.json()) as { nonce: string };
-  const message = ['Sign in to Trenchpedia', who.address, new URL(asked.url()).host, nonce].join('\n');
+  const response = await request.get('/api/auth/nonce');
+  const { nonce } = (await response.json()) as { nonce: string };
+  const message = ['Sign in to Trenchpedia', who.address, new URL(response.url()).host, nonce].join('\n');
   const signature = base58.encode(Uint8Array.from(who.sign([...Buffer.from(message)])));
   await post('/api/auth/verify', { wallet: who.address, message, signature });
 }

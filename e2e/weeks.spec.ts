@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { weekOf } from '#contract/submissions/weeks.ts';
 import { axe, expect, open, overflow, ready, unique } from './journey.ts';
-import { choose, chosen, filter, openBoss, post, said, test } from './moderation.ts';
+import { choose, chosen, filter, openBoss, post, expectStatus, test } from './moderation.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const week = weekOf(today);
@@ -42,11 +42,11 @@ test('an accepted line stands in its week, on the main page, in the feed and amo
   await expect(detail).toContainText('source.example');
   await detail.getByLabel('Wording').fill(`One dog [BONK](/article/bonk) ${word}.`);
   await detail.getByRole('button', { name: 'Save wording' }).click();
-  await said(page, 'Wording saved');
+  await expectStatus(page, 'Wording saved');
   await expect(chosen(page)).toContainText(`One dog [BONK](/article/bonk) ${word}.`);
   expect(await axe(page)).toEqual([]);
   await chosen(page).getByRole('button', { name: 'Accept' }).click();
-  await said(page, 'Status updated');
+  await expectStatus(page, 'Status updated');
 
   await open(page, '/');
   const news = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'This week in the trenches' });
@@ -76,7 +76,7 @@ test('a declined line is in no week and its author reads why, and a line hidden 
   await openBoss(page, 'Review');
   await (await choose(page, declined)).getByLabel('Note for the author').fill('The source says otherwise.');
   await chosen(page).getByRole('button', { name: 'Reject' }).click();
-  await said(page, 'Status updated');
+  await expectStatus(page, 'Status updated');
   // The message of the first decision may still be visible.
   const accepted = page.waitForResponse((answer) => answer.url().endsWith('/status'));
   await (await choose(page, hidden)).getByRole('button', { name: 'Accept' }).click();
