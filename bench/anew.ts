@@ -7,7 +7,7 @@ import { eachStore } from './processes.ts';
 import { Watched } from './watched.ts';
 
 // Requests per round; the first ones warm up.
-const asked = 4;
+const requests = 4;
 // The most processor time for rendering a page, in milliseconds (design §7).
 const most = 25;
 
@@ -69,7 +69,7 @@ function making(app: FastifyInstance, watched: Watched, url: string): () => Prom
   };
   return async () => {
     const made: Made[] = [];
-    for (let turn = 0; turn < asked; turn += 1) made.push(await make());
+    for (let turn = 0; turn < requests; turn += 1) made.push(await make());
     return made;
   };
 }
@@ -139,7 +139,9 @@ export async function anew(): Promise<Table[]> {
   });
   return [
     {
-      title: `Rendering pages while the frame’s answers are cached, ${asked * rounds} of each, in ms; where the time goes at the median`,
+      title:
+        `Rendering pages while the frame’s answers are cached, ${requests * rounds} of each, in ms; ` +
+        'where the time goes at the median',
       columns: [
         'store',
         'page',

@@ -71,13 +71,15 @@ function count(known: Map<string, Counts>, article: Article): void {
 const insertArticles = `
   insert into articles (id, slug, title, summary, category, body_markdown, body_html, body_text, created_at, updated_at,
     revision_count, authorship, word_count, imported_words)
-  select id, slug, title, summary, category, "bodyMarkdown", "bodyHtml", "bodyText", moment, moment, 1, '[[1,416]]', 416, 416
-  from json_to_recordset($1::text::json) as made (id uuid, slug text, title text, summary text, category text, "bodyMarkdown" text,
-    "bodyHtml" text, "bodyText" text, age int), lateral (select timestamp '2026-01-01' - age * interval '1 minute' as moment) as one`;
+  select id, slug, title, summary, category, "bodyMarkdown", "bodyHtml", "bodyText", moment, moment,
+    1, '[[1,416]]', 416, 416
+  from json_to_recordset($1::text::json) as made (id uuid, slug text, title text, summary text, category text,
+      "bodyMarkdown" text, "bodyHtml" text, "bodyText" text, age int),
+    lateral (select timestamp '2026-01-01' - age * interval '1 minute' as moment) as one`;
 
 const insertRevisions = `
-  insert into article_revisions (article_id, number, kind, slug, title, summary, category, image_url, facts, addresses, body_markdown,
-    version, created_at, words_added, words_removed)
+  insert into article_revisions (article_id, number, kind, slug, title, summary, category, image_url, facts, addresses,
+    body_markdown, version, created_at, words_added, words_removed)
   select id, 1, 'imported', slug, title, summary, category, '', '[]', '[]', body_markdown, 1, created_at, 416, 0
   from articles where id in (select id from json_to_recordset($1::text::json) as made (id uuid))`;
 

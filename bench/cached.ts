@@ -148,7 +148,10 @@ export async function cached(): Promise<Table[]> {
   });
   return [
     {
-      title: `Pages that are kept, against Node alone with the same bytes and headers, and against nginx with them as a file${hasNginx() ? '' : ' (which is missing here)'}`,
+      title:
+        'Pages that are kept, against Node alone with the same bytes and headers, ' +
+        'and against nginx with them as a file' +
+        (hasNginx() ? '' : ' (which is missing here)'),
       columns: [
         'page',
         'connections',

@@ -67,7 +67,7 @@ async function dragged(browser: Browser, url: string, kind: string): Promise<Dra
 }
 
 /** Nodes and bytes of a page after a garbage collection. */
-async function kept(session: CDPSession): Promise<{ nodes: number; bytes: number; listeners: number }> {
+async function memoryOf(session: CDPSession): Promise<{ nodes: number; bytes: number; listeners: number }> {
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const of = (name: string) => metrics.find((one) => one.name === name)!.value;
@@ -82,7 +82,10 @@ const change = (page: Page, kind: string, times: number) =>
   page.evaluate<void>(`(async () => {
     const sliders = [...document.querySelectorAll('#figure-${kind} input[type=range]')];
     const first = sliders.map(({ value }) => value);
-    const set = (slider, value) => { slider.value = value; slider.dispatchEvent(new Event('input', { bubbles: true })); };
+    const set = (slider, value) => {
+      slider.value = value;
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+    };
     for (let time = 0; time < ${times}; time += 1) {
       const slider = sliders[time % sliders.length];
       set(slider, Number(slider.min) + (Number(slider.max) - Number(slider.min)) * ((time * 7919) % 1000) / 1000);
@@ -98,9 +101,9 @@ async function left(browser: Browser, url: string, kind: string, times: number) 
   const [page, session] = await opened(browser, url, kind, drawAtOnce);
   await session.send('Performance.enable');
   await change(page, kind, warming);
-  const before = await kept(session);
+  const before = await memoryOf(session);
   await change(page, kind, times);
-  const after = await kept(session);
+  const after = await memoryOf(session);
   await page.context().close();
   return {
     nodes: after.nodes - before.nodes,

@@ -12,8 +12,8 @@ import { addArticles } from './articles.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The folder of kept data, outside git. */
-export const keptFolder = at('../.cache/bench');
+/** The folder of cached data, outside git. */
+export const cacheFolder = at('../.cache/bench');
 
 /**
  * Identifies the inputs of the data. Its encyclopedia is that of its creation, and later migrations change it as in any
@@ -25,7 +25,7 @@ function version(): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** A kept store: the encyclopedia and this many invented articles. */
+/** A cached store: the encyclopedia and this many invented articles. */
 export interface Data {
   readonly articles: number;
 }
@@ -57,11 +57,11 @@ async function made(place: { url?: string; folder: string }, data: Data): Promis
 }
 
 /** The folder of an embedded store with this data; creates it if it is missing. */
-export async function keptOnDisk(data: Data): Promise<string> {
-  const folder = `${keptFolder}/${nameOf(data)}`;
+export async function cachedOnDisk(data: Data): Promise<string> {
+  const folder = `${cacheFolder}/${nameOf(data)}`;
   if (existsSync(folder)) return folder;
   const unfinished = `${folder}.unfinished`;
-  await mkdir(keptFolder, { recursive: true });
+  await mkdir(cacheFolder, { recursive: true });
   await rm(unfinished, { recursive: true, force: true });
   await made({ folder: unfinished }, data);
   await rename(unfinished, folder);
@@ -69,7 +69,7 @@ export async function keptOnDisk(data: Data): Promise<string> {
 }
 
 /** The URL of a database with this data on the server in TEST_DATABASE_URL; creates it if it is missing. */
-export async function keptOnServer(data: Data): Promise<string> {
+export async function cachedOnServer(data: Data): Promise<string> {
   const name = `bench_kept_${nameOf(data)}`;
   const sql = connectTo({ url: serverUrl('postgres') });
   const [known] = await sql`select from pg_database where datname = ${name}`;
@@ -86,10 +86,10 @@ export async function keptOnServer(data: Data): Promise<string> {
 }
 
 /** The stores with this data: an embedded one and, with TEST_DATABASE_URL, a database there. */
-export async function eachKeptStore(
+export async function eachCachedStore(
   data: Data,
   work: (store: 'embedded' | 'PostgreSQL', env: NodeJS.ProcessEnv) => Promise<void>,
 ): Promise<void> {
-  await work('embedded', { DATA_DIR: await keptOnDisk(data) });
-  if (process.env['TEST_DATABASE_URL']) await work('PostgreSQL', { DATABASE_URL: await keptOnServer(data) });
+  await work('embedded', { DATA_DIR: await cachedOnDisk(data) });
+  if (process.env['TEST_DATABASE_URL']) await work('PostgreSQL', { DATABASE_URL: await cachedOnServer(data) });
 }

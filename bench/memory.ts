@@ -1,5 +1,5 @@
 import { atMost, memoryOf, short, sized, type Bound, type Table } from './measure.ts';
-import { eachKeptStore } from './kept.ts';
+import { eachCachedStore } from './kept.ts';
 import { startBuilt } from './processes.ts';
 import { numbers, words } from './words.ts';
 
@@ -22,7 +22,7 @@ function address(number: number): string {
 export async function memory(): Promise<Table[]> {
   const rows: string[][] = [];
   const bounds: Bound[] = [];
-  await eachKeptStore({ articles }, async (name, env) => {
+  await eachCachedStore({ articles }, async (name, env) => {
     const server = await startBuilt(env);
     await (await fetch(server.url)).text();
     const held: number[] = [];
@@ -48,7 +48,9 @@ export async function memory(): Promise<Table[]> {
   });
   return [
     {
-      title: `MB that the server holds among ${articles.toLocaleString('en-US')} articles, by the number of different addresses requested`,
+      title:
+        `MB that the server holds among ${articles.toLocaleString('en-US')} articles, ` +
+        'by the number of different addresses requested',
       columns: ['store', ...looks.map((look) => look.toLocaleString('en-US'))],
       rows,
       bounds,

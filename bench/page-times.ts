@@ -1,4 +1,5 @@
-// A thread that reads a page again and again, until a message ends it, and answers with the time of each in milliseconds.
+// A thread that reads a page again and again, until a message ends it, and answers with the time of each in
+// milliseconds.
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -39,7 +39,8 @@ interface Brought {
 // Runs in the page before its own scripts.
 const watch = `
   globalThis.seen = { largest: 0, shift: 0, tasks: [] };
-  const observe = (type, each) => new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+  const observe = (type, each) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
   observe('largest-contentful-paint', ({ startTime }) => (seen.largest = startTime));
   observe('layout-shift', ({ value }) => (seen.shift += value));
   observe('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, duration }));`;

@@ -88,10 +88,10 @@ async function sendAll({ url }: Running, cookie: string, files: (readonly [strin
       form.set(field, value);
     form.set('file', new File([new Uint8Array(bytes)], 'a.png'));
     const answer = await fetch(`${url}/api/media`, { method: 'POST', body: form, headers: { cookie } });
-    const said = await answer.text();
+    const reply = await answer.text();
     if (answer.ok) made += 1;
-    else if (answer.status < 500 && /^[A-Z][^\n]+\.$/.test(said)) refused += 1;
-    else throw new Error(`${name}: ${answer.status} ${said}`);
+    else if (answer.status < 500 && /^[A-Z][^\n]+\.$/.test(reply)) refused += 1;
+    else throw new Error(`${name}: ${answer.status} ${reply}`);
   }
   return { made, refused };
 }

@@ -18,7 +18,7 @@ export interface Running {
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The match of `wanted` in the first matching line of a process's output. */
-async function said(child: ChildProcess, wanted: (line: string) => string | undefined): Promise<string> {
+async function matchInOutput(child: ChildProcess, wanted: (line: string) => string | undefined): Promise<string> {
   for await (const line of createInterface({ input: child.stdout! })) {
     const found = wanted(line);
     if (found === undefined) continue;
@@ -40,7 +40,7 @@ async function running(
     env: { ...process.env, ...env },
   });
   child.stdin.end(input);
-  const url = await said(child, wanted);
+  const url = await matchInOutput(child, wanted);
   return {
     url,
     pid: child.pid!,

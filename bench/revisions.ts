@@ -12,7 +12,7 @@ const revisions = 1_000;
 const sections = 25;
 const sentencesInSection = 18;
 // Of each question in a round.
-const asked = 10;
+const repeats = 10;
 
 /** A text with this many sections, sentence by sentence. */
 function writtenText(random: () => number): string[][] {
@@ -80,7 +80,7 @@ async function articleOf(
 function askAnew(app: FastifyInstance, url: string): () => Promise<number[]> {
   return async () => {
     const times: number[] = [];
-    for (let turn = 0; turn < asked; turn += 1) {
+    for (let turn = 0; turn < repeats; turn += 1) {
       app.publicCache.clear();
       const start = performance.now();
       const { statusCode, body } = await app.inject({ url });
@@ -114,7 +114,7 @@ export async function revisionsOfOne(): Promise<Table[]> {
     const saveFirst = await articleOf(boss, 'short-history', markdownOf(other));
     const several = (save: typeof saveLong, of: string[][]) => async () => {
       const times: number[] = [];
-      for (let turn = 0; turn < asked; turn += 1) {
+      for (let turn = 0; turn < repeats; turn += 1) {
         edit(of, random);
         times.push(await save(markdownOf(of)));
       }

@@ -32,13 +32,13 @@ const parts: Readonly<Record<string, () => Promise<Table[]>>> = {
 };
 
 const options = ['--twice', '--small'];
-const asked = process.argv.slice(2).filter((word) => !options.includes(word));
-const unknown = asked.filter((name) => !(name in parts));
+const requested = process.argv.slice(2).filter((word) => !options.includes(word));
+const unknown = requested.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
-const wanted = asked.length > 0 ? asked : Object.keys(parts);
+const wanted = requested.length > 0 ? requested : Object.keys(parts);
 const times = process.argv.includes('--twice') ? [1, 2] : [1];
 
 async function measure(name: string, place: number, time: number): Promise<Table[]> {

@@ -3,14 +3,14 @@ import { openDatabase, type Database } from '#server/db/client.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { searchArticles } from '#server/features/search/search.ts';
 import { seed } from '#server/seed.ts';
-import { eachKeptStore } from './kept.ts';
+import { eachCachedStore } from './kept.ts';
 import { atLeast, atMost, percentiles, quantile, short, sized, type Bound, type Table } from './measure.ts';
 import { eachStore } from './processes.ts';
 import { numbers, word, words } from './words.ts';
 
 const sizes = [1_000, sized(10_000, 1_000), sized(100_000, 1_000)];
 // The number of searches of each kind.
-const asked = sized(100, 5);
+const searches = sized(100, 5);
 
 const queries: Readonly<Record<string, (random: () => number) => string>> = {
   'a rare word': (random) => word(20_000 + Math.floor(random() * 20_000)),
@@ -53,7 +53,7 @@ async function judge({ db }: Database): Promise<{ share: number; missed: string[
 async function timesOf({ db }: Database, make: (random: () => number) => string): Promise<number[]> {
   const random = numbers(7);
   const times: number[] = [];
-  for (let turn = 0; turn < asked; turn += 1) {
+  for (let turn = 0; turn < searches; turn += 1) {
     const query = make(random);
     const start = performance.now();
     await searchArticles(db, query);
@@ -86,7 +86,7 @@ export async function search(): Promise<Table[]> {
   });
   const p95 = new Map<string, number>();
   for (const [place, size] of sizes.entries())
-    await eachKeptStore({ articles: size }, async (name, env) => {
+    await eachCachedStore({ articles: size }, async (name, env) => {
       console.log(`  ${name}, ${many(size)} articles`);
       const database = await open(env);
       await migrateDatabase(database);

@@ -1,5 +1,5 @@
 import { atMost, median, memoryOf, quantile, rounds, short, sized, type Bound, type Table } from './measure.ts';
-import { eachKeptStore } from './kept.ts';
+import { eachCachedStore } from './kept.ts';
 import { eachStore, startBuilt } from './processes.ts';
 
 const articles = sized(100_000, 1_000);
@@ -55,7 +55,7 @@ export async function start(): Promise<Table[]> {
     add(name, 'the encyclopedia', 'a later one', later);
     judge(`the encyclopedia, ${name}`, 2, later);
   });
-  await eachKeptStore({ articles }, async (name, env) => {
+  await eachCachedStore({ articles }, async (name, env) => {
     const [, later] = await severally(env);
     add(name, many, 'a later one', later);
     judge(`${many}, ${name}`, 3, later);

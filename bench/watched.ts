@@ -54,7 +54,7 @@ export class Watched {
   store({ pool }: Database): void {
     const [query, reserve] = [pool.query.bind(pool), pool.reserve.bind(pool)];
     const watched: Pick<ConnectionPool, 'query' | 'reserve'> = {
-      query: (asked, values) => this.#sql.during(() => query(asked, values)),
+      query: (statement, values) => this.#sql.during(() => query(statement, values)),
       reserve: async () => {
         this.#sql.start();
         const connection = await reserve();

@@ -50,9 +50,9 @@ async function done(): Promise<string> {
   const [name = '', ...words] = positionals;
   const command = commands.get(name);
   if (name === 'doctor') {
-    const { said, isWell } = await doctor();
+    const { report, isWell } = await doctor();
     if (!isWell) process.exitCode = 1;
-    return said;
+    return report;
   }
   if (command === undefined) throw new Error(usage);
   const config = readConfig();
@@ -61,14 +61,14 @@ async function done(): Promise<string> {
     await migrateDatabase(database);
     // Running instances read the purges from the database.
     const begin = database.shared ? { begin: randomUUID } : {};
-    const said = await command({
+    const output = await command({
       words,
       options: values,
       config,
       store: { db: database.db, purge: () => {}, ...begin },
     });
-    if (said === null) throw new Error(usage);
-    return said;
+    if (output === null) throw new Error(usage);
+    return output;
   } finally {
     await database.close();
   }

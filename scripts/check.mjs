@@ -19,8 +19,8 @@ const checks = [
 /** Runs a tool. Returns a list with its title if it found anything. */
 async function run([title, script, ...args]) {
   const tool = spawn(node, [join(root, 'node_modules', script), ...args], { cwd: root, env: environment });
-  const [said, complained] = await Promise.all([text(tool.stdout), text(tool.stderr), once(tool, 'close')]);
-  console.log(`\n— ${title}\n${said}${complained}`.trimEnd());
+  const [output, errors] = await Promise.all([text(tool.stdout), text(tool.stderr), once(tool, 'close')]);
+  console.log(`\n— ${title}\n${output}${errors}`.trimEnd());
   return tool.exitCode === 0 ? [] : [title];
 }
 

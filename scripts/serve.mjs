@@ -13,10 +13,10 @@ export function serve(args, variables = {}) {
     stdio: ['pipe', 'inherit', 'inherit'],
     detached: process.platform !== 'win32',
   });
-  let told = false;
+  let hasSent = false;
   const tell = (signal) => {
-    if (!told) server.kill(signal);
-    told = true;
+    if (!hasSent) server.kill(signal);
+    hasSent = true;
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tell(signal));
   // npm sends a signal to the shell between it and this process, and the shell ends without passing it on.

@@ -68,8 +68,8 @@ async function testOn(store) {
     cwd: root,
     env: { ...environment, TEST_STORE: store },
   });
-  const [said, complained] = await Promise.all([text(run.stdout), text(run.stderr), once(run, 'close')]);
-  console.log(`\n— unit and API tests, ${store} store\n${said}${complained}`);
+  const [output, errors] = await Promise.all([text(run.stdout), text(run.stderr), once(run, 'close')]);
+  console.log(`\n— unit and API tests, ${store} store\n${output}${errors}`);
   return count(run.exitCode === 0, `vitest-${store}.json`, vitest);
 }
 

@@ -74,18 +74,18 @@ export const unusedRouterParts = {
     filter: { id: '**/node_modules/react-router/**/router/router.js' },
     handler(code) {
       isFound = true;
-      let kept = code;
+      let remaining = code;
       for (const [name, body] of functions) {
-        const start = kept.indexOf(`function ${name}(`);
-        const end = kept.indexOf(') {\n', start) + ') {'.length;
+        const start = remaining.indexOf(`function ${name}(`);
+        const end = remaining.indexOf(') {\n', start) + ') {'.length;
         if (start < 0 || end < start) this.error(`The router has no function ${name} any more.`);
-        kept = `${kept.slice(0, end)} ${body}${kept.slice(end)}`;
+        remaining = `${remaining.slice(0, end)} ${body}${remaining.slice(end)}`;
       }
       for (const [before, after] of replacements) {
-        if (!kept.includes(before)) this.error(`The router has no "${before}" any more.`);
-        kept = kept.replaceAll(before, after);
+        if (!remaining.includes(before)) this.error(`The router has no "${before}" any more.`);
+        remaining = remaining.replaceAll(before, after);
       }
-      return kept;
+      return remaining;
     },
   },
 };

@@ -89,7 +89,7 @@ export const forgetAgain: Command = async ({ store, config, words: [file, ...mor
       refused.push(`${accountId} is not forgotten: ${error.message}`);
     }
   }
-  const said = `${count(again, 'person', 'people')} forgotten again.`;
-  if (refused.length > 0) throw new Error([said, ...refused].join('\n'));
-  return said;
+  const summary = `${count(again, 'person', 'people')} forgotten again.`;
+  if (refused.length > 0) throw new Error([summary, ...refused].join('\n'));
+  return summary;
 };

@@ -32,13 +32,13 @@ async function redis(url: string): Promise<Finding> {
   }
 }
 
-const asked = (url: string, request: RequestInit = {}): Promise<Response> =>
+const fetchBounded = (url: string, request: RequestInit = {}): Promise<Response> =>
   fetch(url, { redirect: 'manual', ...request, signal: AbortSignal.timeout(longestCheck) });
 
 /** Checks that a host answers. The finding leaves the URL out, since it may contain a key. */
 async function host(of: string, url: string): Promise<Finding> {
   try {
-    await asked(url, { method: 'HEAD' });
+    await fetchBounded(url, { method: 'HEAD' });
     return ok(of, `${new URL(url).host} answers.`);
   } catch {
     return fault(of, `${new URL(url).host} cannot be reached; look at the network, or correct the setting.`);
@@ -50,7 +50,7 @@ async function rpc(url: string): Promise<Finding> {
   const { host: name } = new URL(url);
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' });
   try {
-    const answer = await asked(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const answer = await fetchBounded(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     const { result } = (await answer.json()) as { result?: unknown };
     return result === 'ok'
       ? ok(of, `${name} answers and is healthy.`)
@@ -73,7 +73,7 @@ async function site({ SITE_URL, TRUST_PROXY }: Config): Promise<Finding> {
   const of = 'SITE_URL';
   let answer: Response;
   try {
-    answer = await asked(`${SITE_URL}/api/site`);
+    answer = await fetchBounded(`${SITE_URL}/api/site`);
   } catch {
     return warning(of, `${SITE_URL} does not answer from here; start the server, or look at DNS, proxy and firewall.`);
   }

@@ -99,10 +99,12 @@ export async function storeFindings(config: Config): Promise<Finding[]> {
   if (database === undefined) return [opening];
   try {
     let facts: Inspection | undefined;
-    const asked = await bounded('store', async () => version((facts = await inspect(database)), database.description));
-    if (facts === undefined) return [asked];
+    const finding = await bounded('store', async () =>
+      version((facts = await inspect(database)), database.description),
+    );
+    if (facts === undefined) return [finding];
     return [
-      asked,
+      finding,
       encoding(facts),
       writes(facts),
       await bounded('migrations', () => migrations(database)),

@@ -76,10 +76,10 @@ function disk(config: Config): Finding {
 }
 
 /** `doctor`: runs every check. Returns a line for each, and whether all are without a fault. */
-export async function doctor(): Promise<{ said: string; isWell: boolean }> {
+export async function doctor(): Promise<{ report: string; isWell: boolean }> {
   const { config, finding } = settings();
   const others =
     config === null ? [] : [...(await storeFindings(config)), ...(await networkFindings(config)), disk(config)];
   const findings = [finding, nodeVersion(), ...others];
-  return { said: findings.map(lineOf).join('\n'), isWell: findings.every(({ state }) => state !== 'fault') };
+  return { report: findings.map(lineOf).join('\n'), isWell: findings.every(({ state }) => state !== 'fault') };
 }

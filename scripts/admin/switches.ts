@@ -49,8 +49,8 @@ export const turn: Command = async ({ store, words: [name = '', state], options 
     return `${name} is off.`;
   }
   const { reason = '', subject, suggest, publish } = options;
-  const asked = turnOnSwitch.body.safeParse({ reason, until: endOf(options), subject, suggest, publish });
-  if (!asked.success) throw new Error(asked.error.issues[0]!.message);
-  const { until } = await turnOn(store, null, { name: name as SwitchName, ...asked.data });
+  const parsed = turnOnSwitch.body.safeParse({ reason, until: endOf(options), subject, suggest, publish });
+  if (!parsed.success) throw new Error(parsed.error.issues[0]!.message);
+  const { until } = await turnOn(store, null, { name: name as SwitchName, ...parsed.data });
   return `${name} is on ${until === null ? 'without an end' : `until ${dateAndTime(until)}`}.`;
 };
