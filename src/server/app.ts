@@ -84,10 +84,7 @@ export interface Deps {
   readonly logTo?: { write(line: string): void } | undefined;
   /** A clock in milliseconds, for the lifetimes of cached entries, and for how long a full disk is doubted. */
   readonly clock?: (() => number) | undefined;
-  /**
-   * The longest delay of the event loop, in milliseconds, before the server refuses requests as too busy; 0 means no
-   * limit.
-   */
+  /** The longest delay of the event loop in milliseconds; above it the server refuses requests. 0 means no limit. */
   readonly longestDelay?: number | undefined;
   /** Renders all texts, in place of the application's own threads, which it closes. */
   readonly sharedRendering?: Rendering | undefined;
@@ -124,9 +121,7 @@ function featureRoutes(
   // Contributors' texts never delay an admin's save.
   const contributed = sharedRendering ?? new Rendering();
   if (!sharedRendering)
-    app.addHook('onClose', async () => {
-      await Promise.all([rendering.close(), contributed.close()]);
-    });
+    app.addHook('onClose', async () => void (await Promise.all([rendering.close(), contributed.close()])));
   healthRoutes(app, { database, behindProxy: config.TRUST_PROXY > 0, metricsApart: config.METRICS_PORT !== undefined });
   siteRoutes(app, { site, staff, switches });
   articleRoutes(app, { store });
