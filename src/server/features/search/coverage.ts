@@ -7,7 +7,7 @@ import { alikeTo, plainly, plainPhrases, withoutOthers } from './plain-words.ts'
 import { asksDetail, asksHow, asksOtherwise, asksWhat, clausesOf } from './questions.ts';
 import { isContent, namesOnly } from './sameness.ts';
 import { namesToken, type Question, type Scale } from './scale.ts';
-import { wordsTold } from './told-words.ts';
+import { cachedWords } from './cached-words.ts';
 
 // What other words of a question take from its worth, and from that for comparing articles; what is left of it if only
 // several of its clauses together cover the typed question, if only words are typed that form no question, and then for
@@ -30,7 +30,7 @@ const steepness = 1.5;
 /** Whether a text begins with a question that has several clauses, and the first clause asks what something is. */
 export function asksTwice(text: string): boolean {
   const parts = clausesOf(text.slice(0, Math.max(0, text.indexOf('?'))));
-  return parts.length > 1 && asksWhat(wordsTold(parts[0]!));
+  return parts.length > 1 && asksWhat(cachedWords(parts[0]!));
 }
 
 // The name that a question asks about: "Is Maestro safe?".
@@ -72,7 +72,7 @@ export class Coverage {
   /** Whether a question in a text has a word or a phrase that stands for one of the typed terms. */
   #hasAlike(told: string): boolean {
     if (this.#alike.length === 0) return false;
-    const words = new Set(plainPhrases(wordsTold(told)));
+    const words = new Set(plainPhrases(cachedWords(told)));
     return this.#alike.some((word) => words.has(word));
   }
 
@@ -81,7 +81,7 @@ export class Coverage {
    * how far it asks for the typed form of answer, by the whole question if it shows none; null if nothing typed does.
    */
   #read(text: string, told: string) {
-    const words = wordsTold(text);
+    const words = cachedWords(text);
     const content = withoutOthers(plainPhrases(words).filter(isContent), (word) => this.#isAsked(word));
     // The highest price is not a high one.
     const isOfTop = plainPhrases(words).includes('ath') && !this.#isAsked('ath');
@@ -89,7 +89,7 @@ export class Coverage {
     const isIn = (forms: readonly string[]) =>
       forms.some((form) => form === plea || plainly(form).every((word) => plain.has(word)));
     const terms = this.#question.wanted.flatMap((forms, term) => (isIn(forms) ? [term] : []));
-    const agreed = agreeing(showsForm(words) ? words : wordsTold(told), this.#form);
+    const agreed = agreeing(showsForm(words) ? words : cachedWords(told), this.#form);
     return { words, content: content.filter((word) => !isContext(word, words) && !isAmount(word)), terms, agreed };
   }
 
@@ -152,10 +152,10 @@ export class Coverage {
   /** Whether a question in a text asks for a form of answer that cannot answer the typed one. */
   clashes(told: string, isAnyForm: boolean): boolean {
     if (told === '') return false;
-    if (leadsBack(wordsTold(told), this.#question.typed)) return true;
+    if (leadsBack(cachedWords(told), this.#question.typed)) return true;
     if (!this.#isStrict) return false;
     return clausesOf(told).every((part) => {
-      const words = showsForm(wordsTold(part)) ? wordsTold(part) : wordsTold(told);
+      const words = showsForm(cachedWords(part)) ? cachedWords(part) : cachedWords(told);
       return (isAnyForm || isStrong(words)) && (agreeing(words, this.#form) ?? 1) < left.clashing;
     });
   }
@@ -167,8 +167,8 @@ export class Coverage {
   of(told: string, terms: readonly number[]): number {
     if (told === '' || this.#scale.isMeant) return 0;
     if (this.#scale.shareBeside(terms) === 0 && !this.#hasAlike(told)) return 0;
-    if (this.#scale.isOfToken && !namesToken(wordsTold(told))) return 0;
-    if (leadsBack(wordsTold(told), this.#question.typed)) return 0;
+    if (this.#scale.isOfToken && !namesToken(cachedWords(told))) return 0;
+    if (leadsBack(cachedWords(told), this.#question.typed)) return 0;
     const parts = clausesOf(told);
     const best = Math.max(...parts.map((part) => this.#ofClause(part, told)));
     return parts.length < 2 ? best : Math.max(best, left.together * this.#ofClause(told, told));

@@ -1,5 +1,5 @@
 import type { Question } from './scale.ts';
-import { wordsTold } from './told-words.ts';
+import { cachedWords } from './cached-words.ts';
 
 // The most words of a place after "to".
 const most = { place: 4 };
@@ -29,5 +29,5 @@ export function lacksCounted(told: string, { typed, wanted }: Question): boolean
   const counted = /\bhow (?:many|much) (\w+)/.exec(typed.join(' '))?.[1];
   if (counted === undefined || uncounted.has(counted)) return false;
   const forms = wanted.find((words) => words.includes(counted)) ?? [counted];
-  return !wordsTold(told).some((word) => forms.includes(word));
+  return !cachedWords(told).some((word) => forms.includes(word));
 }

@@ -4,7 +4,7 @@ import { plainly, plainPhrases, withoutOthers } from './plain-words.ts';
 import { lacksCounted, leadsBack } from './mismatches.ts';
 import { asksOtherwise, asksWay, asksWhat, asksWorking, clausesOf, comparedIn, kindsAsked } from './questions.ts';
 import { namesToken, type Place, type Question, type Scale } from './scale.ts';
-import { wordsTold } from './told-words.ts';
+import { cachedWords } from './cached-words.ts';
 
 // Thresholds for two questions to be the same: the share of the typed one's words that the other has, and the share of
 // the other's words that the typed one has; the latter also for a query that only names a subject.
@@ -109,9 +109,9 @@ function once<Key extends object>(map: WeakMap<Key, Sought>, key: Key, make: () 
 function agreement(text: string, { isOut, parts, forms, frame, isSubject }: Sought): Agreement | null {
   if (parts.length === 0) return null;
   const isAsked = (word: string) => forms.has(word) || frame.includes(word);
-  const told = withoutOthers(tellingOf(wordsTold(text).filter((word) => !isOut(word))), isAsked);
+  const told = withoutOthers(tellingOf(cachedWords(text).filter((word) => !isOut(word))), isAsked);
   // Who types only a subject asks what it means.
-  const isDefined = isSubject && asksWhat(wordsTold(text));
+  const isDefined = isSubject && asksWhat(cachedWords(text));
   const words = isDefined ? told.filter((word) => word !== 'what' && word !== 'mean') : told;
   const has = (one: readonly string[]) => one.some((word) => plainly(word).every((plain) => words.includes(plain)));
   return {
@@ -145,7 +145,7 @@ function asksFirst(text: string, question: Question): boolean {
  * few others.
  */
 function asksTheSame(text: string, question: Question, scale: Scale): boolean {
-  const words = wordsTold(text);
+  const words = cachedWords(text);
   if (asksWay(question.typed) && asksWorking(words)) return false;
   if (asksWorking(question.typed) && asksWay(words)) return false;
   const whole = agreementOfAll(text, question);
@@ -167,7 +167,7 @@ function asksTheSame(text: string, question: Question, scale: Scale): boolean {
 export function asksOnly(text: string, { wanted }: Question): boolean {
   const forms = new Set(wanted.flat().flatMap(plainly));
   return text.split(/,| and | or /).some((part) => {
-    const words = wordsTold(part);
+    const words = cachedWords(part);
     const subject = tellingOf(words).filter((word) => !framing.has(word) && !isContext(word, words));
     const shared = subject.filter((word) => forms.has(word)).length;
     return shared > 0 && shared / subject.length >= least.ofSubject;
@@ -178,7 +178,7 @@ export function asksOnly(text: string, { wanted }: Question): boolean {
 function comparesTheSame(text: string, { typed, wanted }: Question): boolean {
   const asked = comparedIn(typed);
   // "Which was the biggest in 2025, A or B?" asks for one of its answers, not how they differ.
-  const told = comparedIn(wordsTold(text).slice(0, most.compared));
+  const told = comparedIn(cachedWords(text).slice(0, most.compared));
   if (asked === null || told === null) return false;
   const formsOf = (word: string) => wanted.find((forms) => forms.includes(word)) ?? [word];
   const isOn = (side: readonly string[], words: readonly string[]) =>
@@ -195,13 +195,13 @@ export function repeats(told: string, question: Question, scale: Scale): boolean
   if (!told.includes('?')) return false;
   const asking = told.slice(0, told.indexOf('?'));
   if (comparesTheSame(asking, question)) return true;
-  if (leadsBack(wordsTold(asking), question.typed)) return false;
+  if (leadsBack(cachedWords(asking), question.typed)) return false;
   return !lacksCounted(told, question) && (asksTheSame(asking, question, scale) || asksFirst(asking, question));
 }
 
 /** The share of a text's longer words that the question has. */
 function sharedWords(text: string, { typed, wanted }: Question): number {
-  const words = wordsTold(text).filter((word) => word.length > most.ignored);
+  const words = cachedWords(text).filter((word) => word.length > most.ignored);
   const asked = new Set([...typed, ...wanted.flat()]);
   return words.filter((word) => asked.has(word)).length / Math.max(1, words.length);
 }
@@ -214,7 +214,7 @@ export function asksAlike(told: string, places: readonly Place[], question: Ques
   const end = told.indexOf('?');
   if (end < 0) return false;
   const text = told.slice(0, end);
-  const words = wordsTold(text);
+  const words = cachedWords(text);
   if (asksWhat(question.typed) && asksOtherwise(words)) return false;
   if (denies(words.join(' ')) !== denies(question.typed.join(' '))) return false;
   // The beginning of the title is not that of its token.
