@@ -17,15 +17,16 @@ import type { Question } from './scale.ts';
 import { scoring } from './scoring.ts';
 import { byShare, longerThan, rareOf, sharesOfSubject, tsquery, wordsFound } from './terms.ts';
 
-// Bounds, however many articles match: the candidates from each index, the candidates to compare by their whole text,
-// the sample for common words, the few results by text alone that are never weak, the first results that are read even
-// if their summaries have all words, and those of which the one with the best line comes first, although it be weak.
+// Bounds, however many articles match: `candidates` from each index; `compared` of these by their whole text; `sample`
+// articles for common words; `few` matches by text alone are never weak. The search reads the first `read` results,
+// even weak ones, and shows the one with the best line first. If a summary has all words, it reads only the first
+// `explained`.
 const most = { candidates: 200, compared: 40, sample: 1_000, few: 5, explained: 3, read: 12 };
 // A match is weak below this share of the best score: `titled` if the best matches by title or name, which means a
 // score of `titledFrom` or more, otherwise `told`.
 const weakBelow = { titled: 0.35, told: 0.6, titledFrom: 8 };
-// What decides which of the read results comes first: its score, up to a limit, and how well its line covers the
-// question, from which share of it on a line overtakes the first result.
+// The first result has the highest value: its score, at most `score`, and `covers` times the share of the question that
+// its line covers. A line that covers less than `least` does not overtake.
 const choosing = { score: 30, covers: 50, least: 0.7 };
 const unread: Answer = { match: null, isSure: false, isTold: false, covers: 0 };
 
